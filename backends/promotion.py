@@ -204,7 +204,7 @@ def promote(*operands: object) -> tuple[Array, ...]:
             return a, b
     target = result_dtype(operands)
     return tuple(
-        cast(x, target) if isinstance(x, np.ndarray) else _constant(target, python_scalar(x))
+        cast(x, target) if isinstance(x, np.ndarray) else constant(target, python_scalar(x))
         for x in operands
     )
 
@@ -244,10 +244,10 @@ def scalar_operand(np_dtype: NpDType, value: object) -> Array:
     number = python_scalar(value)
     target = _combine(np_dtype, _scalar_dtype(number))
     assert target is not None
-    return _constant(target, number)
+    return constant(target, number)
 
 
-def _constant(target: NpDType, value: bool | int | float | complex) -> Array:
+def constant(target: NpDType, value: bool | int | float | complex) -> Array:
     """Return a read-only 0-d array, from `SCALARS` if it is there."""
     if target.kind != "f":
         return _new_constant(target, value)
