@@ -122,7 +122,8 @@ def expanded_shape(shape: Shape, sizes: Sequence[int]) -> Shape:
         elif n != old and (old != 1 or n < 0):
             raise RuntimeError(
                 f"The expanded size of the tensor ({n}) must match the existing size ({old}) "
-                f"at non-singleton dimension {i}.  Target sizes: {list(sizes)}.  Tensor sizes: {list(shape)}"
+                f"at non-singleton dimension {i}.  Target sizes: {list(sizes)}.  "
+                f"Tensor sizes: {list(shape)}"
             )
     return tuple(result)
 

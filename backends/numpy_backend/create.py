@@ -52,7 +52,7 @@ def fill_constant(target: NpDType, value: object) -> Array:
     Raises
     ------
     RuntimeError
-        If the number is complex and the dtype is not, or if it is out of an integer type's range.
+        If the number is complex and the dtype is not, or if it is out of the dtype's range.
     """
     number = python_scalar(value)
     refuse = RuntimeError(f"value cannot be converted to type {target.name} without overflow")
@@ -68,6 +68,8 @@ def fill_constant(target: NpDType, value: object) -> Array:
         if not lowest <= whole <= info.max:
             raise refuse
         return constant(target, whole)
+    if target.kind in "fc" and np.finfo(target).max < abs(number) < float("inf"):
+        raise refuse
     return constant(target, number)
 
 

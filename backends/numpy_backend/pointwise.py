@@ -113,7 +113,7 @@ def div(self: Array, other: Array, rounding_mode: str | None = None) -> Any:
         if rounding_mode == "floor":
             return np.floor_divide(self, other)
         return np.trunc(np.true_divide(self, other))
-    if not np.logical_and.reduce(other, None):
+    if self.size and not np.logical_and.reduce(other, None):
         raise RuntimeError("ZeroDivisionError: integer division by zero")
     quotient = np.floor_divide(self, other)
     if rounding_mode == "trunc" and kind == "i":
@@ -181,7 +181,7 @@ def sigmoid(self: Array) -> Any:
     e = np.asarray(np.absolute(x))
     np.negative(e, e)
     np.exp(e, e)
-    numerator = np.greater_equal(x, _ZERO[x.dtype]).astype(x.dtype)
+    numerator = np.asarray(np.greater_equal(x, _ZERO[x.dtype])).astype(x.dtype)
     np.maximum(numerator, e, out=numerator)
     np.add(e, _ONE[x.dtype], e)
     result = np.true_divide(numerator, e, e)
