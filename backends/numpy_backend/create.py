@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.rules import raw_kernel
-from ..dtypes import NpDType, dtype
-from ..promotion import Array, constant, python_scalar
+from ..create import fill_constant
+from ..dtypes import dtype
+from ..promotion import Array
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
 
@@ -44,33 +45,6 @@ def full_like(self: Array, fill_value: object, dtype: dtype | None = None) -> An
     result = _empty_like(self, dtype)
     result[...] = fill_constant(result.dtype, fill_value)
     return result
-
-
-def fill_constant(target: NpDType, value: object) -> Array:
-    """Return a number as a 0-d array of a dtype it is to fill; a fraction is cut off for integers.
-
-    Raises
-    ------
-    RuntimeError
-        If the number is complex and the dtype is not, or if it is out of the dtype's range.
-    """
-    number = python_scalar(value)
-    refuse = RuntimeError(f"value cannot be converted to type {target.name} without overflow")
-    if isinstance(number, complex) and target.kind != "c":
-        raise refuse
-    if target.kind in "iu":
-        try:
-            whole = int(number.real)
-        except (ValueError, OverflowError):  # nan, inf
-            raise refuse from None
-        info = np.iinfo(target)
-        lowest = info.min if target.kind == "i" else -info.max  # unsigned types take -1
-        if not lowest <= whole <= info.max:
-            raise refuse
-        return constant(target, whole)
-    if target.kind in "fc" and np.finfo(target).max < abs(number) < float("inf"):
-        raise refuse
-    return constant(target, number)
 
 
 @kernel("_to_copy")
