@@ -1,0 +1,241 @@
+"""NumPy kernels of the cross entropy and its gradient.
+
+The target holds class indices or class probabilities. Both kernels see the input as rows of
+classes, one row per sample and position; the checks and that form are made in one place. float16 is
+computed in float32.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ...dispatch.rules import raw_kernel
+from ..dtypes import NpDType
+from ..promotion import Array, promote
+from ..shapes import numel
+from .reduce import add_reduce, log_softmax, max_reduce, softmax
+
+__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+
+kernel = raw_kernel("NumPy")
+
+_INT64: Final[NpDType] = np.dtype(np.int64)
+_FLOAT16: Final[NpDType] = np.dtype(np.float16)
+
+
+class _Problem(NamedTuple):
+    """The checked arguments of a cross entropy in one form."""
+
+    x: Array  # (rows, classes)
+    target: Array  # (rows,) of indices, or (rows, classes) of probabilities
+    is_index: bool
+    shape: tuple[int, ...]  # of the losses before they are reduced
+
+
+def _problem(self: Array, target: Array, weight: Array | None, ignore_index: int) -> _Problem:
+    """Check the operands against each other and bring them into one form."""
+    shape = self.shape
+    if not shape:
+        raise RuntimeError("cross_entropy expects an input of at least 1 dimension, got 0")
+    classes = shape[1] if len(shape) > 1 else shape[0]
+    if weight is not None and weight.shape != (classes,):
+        raise RuntimeError(
+            f"weight tensor should be defined either for all {classes} classes or no classes "
+            f"but got weight tensor of shape: {list(weight.shape)}"
+        )
+    if weight is not None and weight.dtype != self.dtype:
+        raise RuntimeError(
+            f"expected weight to have the dtype of the input, {self.dtype.name}, "
+            f"but found {weight.dtype.name}"
+        )
+    losses = shape[:1] + shape[2:] if len(shape) > 1 else ()
+    if target.shape == shape and target.dtype.kind == "f":
+        if ignore_index >= 0:
+            raise RuntimeError("ignore_index is not supported for floating point target")
+        return _Problem(_rows(self), _rows(target), False, losses)
+    _check_indices(target, shape, losses)
+    return _Problem(_rows(self), target.reshape(-1), True, losses)
+
+
+def _rows(x: Array) -> Array:
+    """Return (N, C, ...) as (N * ..., C), and (C,) as (1, C)."""
+    shape = x.shape
+    if len(shape) == 2:
+        return x
+    if len(shape) == 1:
+        return x[None]
+    positions = numel(shape[2:])
+    flat = x.reshape(shape[0], shape[1], positions)
+    return flat.swapaxes(1, 2).reshape(shape[0] * positions, shape[1])
+
+
+def _from_rows(rows: Array, shape: tuple[int, ...]) -> Array:
+    """Return what `_rows` made of an array of `shape` in that shape again."""
+    if len(shape) == 2:
+        return rows
+    if len(shape) == 1:
+        return rows.reshape(shape)
+    return rows.reshape(shape[0], numel(shape[2:]), shape[1]).swapaxes(1, 2).reshape(shape)
+
+
+def _check_indices(target: Array, shape: tuple[int, ...], losses: tuple[int, ...]) -> None:
+    name = target.dtype.name
+    if target.dtype != _INT64 and target.dtype != np.uint8:
+        raise RuntimeError(f"expected target dtype to be int64 or uint8, but got {name}")
+    if target.shape == losses or (not losses and target.shape == (1,)):
+        return
+    if target.shape == shape:
+        raise RuntimeError(
+            f"Expected floating point type for target with class probabilities, got {name}"
+        )
+    batch, wanted = target.shape[:1] or (1,), losses[:1] or (1,)
+    if batch != wanted:
+        raise ValueError(
+            f"Expected input batch_size ({wanted[0]}) to match target batch_size ({batch[0]})."
+        )
+    raise RuntimeError(f"Expected target size {list(losses)}, got {list(target.shape)}")
+
+
+def _indices(target: Array, classes: int, ignore: int) -> tuple[Array, Array | None]:
+    """Return the class of each row, and where it counts; None for everywhere.
+
+    Raises
+    ------
+    IndexError
+        If an index is neither a class nor the one to ignore.
+    """
+    index = target.astype(_INT64, copy=False)
+    if not index.size:
+        return index, None
+    unsigned = index.view(np.uint64)  # so that one comparison finds negative ones too
+    if not 0 <= ignore < classes and max_reduce(unsigned, None) < classes:
+        return index, None
+    counted = np.not_equal(index, ignore)
+    bad = np.logical_and(counted, np.greater_equal(unsigned, classes))
+    if np.logical_or.reduce(bad, None):
+        raise IndexError(f"Target {int(index[bad][0])} is out of bounds.")
+    if np.logical_and.reduce(counted, None):
+        return index, None
+    return np.where(counted, index, 0), counted
+
+
+def _row_weights(weight: Array | None, index: Array, counted: Array | None) -> tuple[Any, Any]:
+    """Return the weight of each row's class (1 for all without `weight`) and their sum."""
+    if weight is None:
+        total = index.size if counted is None else int(add_reduce(counted, None, _INT64))
+        return 1, total
+    w = weight[index]
+    if counted is not None:
+        w = np.multiply(w, counted)
+    return w, add_reduce(w, None)
+
+
+@kernel("cross_entropy")
+def cross_entropy(
+    self: Array,
+    target: Array,
+    weight: Array | None = None,
+    reduction: str = "mean",
+    ignore_index: int = -100,
+    label_smoothing: float = 0.0,
+) -> Any:
+    _check_options(reduction, label_smoothing)
+    p = _problem(self, target, weight, ignore_index)
+    wide = self.dtype is _FLOAT16
+    if wide:
+        p = p._replace(x=p.x.astype(np.float32))
+        weight = None if weight is None else weight.astype(np.float32)
+    logp = log_softmax(p.x, 1)
+    if p.is_index:
+        losses, total = _index_losses(p, logp, weight, ignore_index, label_smoothing)
+    else:
+        probabilities = _smoothed(p.target, weight, label_smoothing)
+        a, b = promote(logp, probabilities)
+        losses, total = np.negative(add_reduce(np.multiply(a, b), 1)), logp.shape[0]
+    if reduction == "none":
+        result = losses.reshape(p.shape)
+    else:
+        result = add_reduce(losses, None)
+        if reduction == "mean":
+            result = np.true_divide(result, total)
+    return result.astype(_FLOAT16) if wide else result
+
+
+def _check_options(reduction: str, label_smoothing: float) -> None:
+    if reduction not in ("mean", "sum", "none"):
+        raise ValueError(f"{reduction} is not a valid value for reduction; use mean, sum or none")
+    if not 0.0 <= label_smoothing <= 1.0:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
+
+
+def _smoothed(target: Array, weight: Array | None, smoothing: float) -> Array:
+    """Return the factor of each log probability, for a target of probabilities."""
+    if smoothing:
+        target = np.add(np.multiply(target, 1 - smoothing), smoothing / target.shape[1])
+    if weight is not None:
+        a, b = promote(target, weight)
+        target = np.multiply(a, b)
+    return target
+
+
+def _index_losses(
+    p: _Problem, logp: Array, weight: Array | None, ignore_index: int, smoothing: float
+) -> tuple[Array, Any]:
+    """Return the loss of each row and what the mean divides their sum by."""
+    index, counted = _indices(p.target, logp.shape[1], ignore_index)
+    w, total = _row_weights(weight, index, counted)
+    losses = np.negative(logp[np.arange(index.size), index])
+    if weight is not None:
+        losses = np.multiply(losses, w)
+    if smoothing:
+        weighted = logp if weight is None else np.multiply(logp, weight)
+        smooth = np.multiply(add_reduce(weighted, 1), smoothing / logp.shape[1])
+        losses = np.subtract(np.multiply(losses, 1 - smoothing), smooth)
+    if counted is not None:  # not a product: an ignored row may hold nan
+        losses = np.where(counted, losses, np.zeros((), losses.dtype))
+    return losses, total
+
+
+@kernel("cross_entropy_backward")
+def cross_entropy_backward(
+    grad: Array,
+    self: Array,
+    target: Array,
+    weight: Array | None,
+    reduction: str,
+    ignore_index: int,
+    label_smoothing: float,
+) -> Any:
+    p = _problem(self, target, weight, ignore_index)
+    x = p.x.astype(np.float32) if self.dtype is _FLOAT16 else p.x
+    g = grad.reshape(-1)  # one per row for "none", else one for all
+    rows, classes = x.shape
+    probability = softmax(x, 1)
+    if not p.is_index:
+        if reduction == "mean":
+            g = np.true_divide(g, rows)
+        factor = np.multiply(_smoothed(p.target, weight, label_smoothing), g[:, None])
+        both = np.multiply(probability, add_reduce(factor, 1, None, None, True))
+        return _from_rows(np.subtract(both, factor), self.shape).astype(self.dtype, copy=False)
+    index, counted = _indices(p.target, classes, ignore_index)
+    w, total = _row_weights(weight, index, counted)
+    if reduction == "mean":
+        g = np.true_divide(g, total)
+    if counted is not None:
+        g = np.where(counted, g, np.zeros((), g.dtype))
+    # d loss / d x = probability * sum of the factors - factors; each row's factors are `hit` at its
+    # class and `smooth` everywhere
+    hit = np.multiply(g, w)
+    if label_smoothing:
+        spread = np.ones(classes, x.dtype) if weight is None else weight
+        spread = np.multiply(spread, label_smoothing / classes)
+        hit = np.multiply(hit, 1 - label_smoothing)
+        smooth = np.multiply(g[:, None], spread)
+        both = np.add(hit, add_reduce(smooth, 1))
+        result = np.subtract(np.multiply(probability, both[:, None]), smooth)
+    else:
+        result = np.multiply(probability, hit[:, None], probability)
+    result[np.arange(rows), index] -= hit
+    return _from_rows(result, self.shape).astype(self.dtype, copy=False)

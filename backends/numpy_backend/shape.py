@@ -1,0 +1,123 @@
+"""NumPy kernels of the operators that return views, and of clone.
+
+Each returns a NumPy view where PyTorch returns a view; reshape copies only where no view exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...dispatch.rules import raw_kernel
+from ..promotion import Array
+from ..shapes import expanded_shape, infer_shape, wrap_dim, wrap_dims
+
+__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+
+kernel = raw_kernel("NumPy")
+
+
+@kernel("reshape")
+def reshape(self: Array, shape: Sequence[int]) -> Any:
+    # NumPy checks the same things for 120 ns; only its messages and one rule differ, so PyTorch's
+    # check runs when NumPy refuses, or where NumPy would take any negative number for -1.
+    if not shape or min(shape) >= -1:
+        try:
+            return self.reshape(shape)
+        except ValueError:
+            pass
+    return self.reshape(infer_shape(shape, self.size))
+
+
+@kernel("transpose")
+def transpose(self: Array, dim0: int, dim1: int) -> Any:
+    ndim = self.ndim
+    if ndim == 2 and -2 <= dim0 < 2 and -2 <= dim1 < 2 and (dim0 - dim1) % 2:
+        return self.T
+    dim0, dim1 = wrap_dim(dim0, ndim), wrap_dim(dim1, ndim)
+    return self.swapaxes(dim0, dim1) if ndim else self[...]
+
+
+@kernel("permute")
+def permute(self: Array, dims: Sequence[int]) -> Any:
+    ndim = self.ndim
+    if len(dims) != ndim:
+        raise RuntimeError(
+            f"permute(): number of dimensions in the tensor input does not match the length of the "
+            f"desired ordering of dimensions i.e. input.dim() = {ndim} is not equal to "
+            f"len(dims) = {len(dims)}"
+        )
+    axes = [wrap_dim(d, ndim) for d in dims]
+    if len(set(axes)) != ndim:
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
+    return self.transpose(axes)
+
+
+@kernel("expand")
+def expand(self: Array, size: Sequence[int]) -> Any:
+    shape = expanded_shape(self.shape, size)
+    old = self.strides
+    new = len(shape) - len(old)
+    strides = [0] * new
+    for i, n in enumerate(self.shape):
+        strides.append(0 if n == 1 and shape[new + i] != 1 else old[i])
+    if self.flags.c_contiguous:
+        # 240 ns; np.broadcast_to takes 2,400 and returns a read-only array
+        return np.ndarray(shape, self.dtype, self, 0, strides)
+    return np.lib.stride_tricks.as_strided(self, shape, strides, writeable=self.flags.writeable)
+
+
+@kernel("select")
+def select(self: Array, dim: int, index: int) -> Any:
+    ndim = self.ndim
+    if not ndim:
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+    axis = wrap_dim(dim, ndim)
+    try:
+        if axis == 0:
+            return self[index, ...]
+        return self[(slice(None),) * axis + (index, ...)]
+    except IndexError:
+        raise IndexError(
+            f"select(): index {index} out of range for tensor of size {list(self.shape)} "
+            f"at dimension {axis}"
+        ) from None
+
+
+@kernel("slice")
+def slice_(
+    self: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
+) -> Any:
+    ndim = self.ndim
+    if not ndim:
+        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
+    axis = wrap_dim(dim, ndim)
+    if step <= 0:
+        raise RuntimeError("slice step must be positive")
+    piece = slice(start, end, step)
+    return self[piece] if axis == 0 else self[(slice(None),) * axis + (piece,)]
+
+
+@kernel("squeeze")
+def squeeze(self: Array, dim: int | Sequence[int] | None = None) -> Any:
+    if dim is None:
+        return self.squeeze()
+    shape = self.shape
+    axes = wrap_dims(dim, len(shape))
+    return self.squeeze(tuple([a for a in axes if shape and shape[a] == 1]))
+
+
+@kernel("unsqueeze")
+def unsqueeze(self: Array, dim: int) -> Any:
+    axis = wrap_dim(dim, self.ndim + 1)
+    return self[None] if axis == 0 else self[(slice(None),) * axis + (None,)]
+
+
+@kernel("clone")
+def clone(self: Array) -> Any:
+    # The order of the strides is kept, gaps are not; an expanded array becomes an ordinary one.
+    if self.flags.c_contiguous or 0 in self.strides:
+        return self.copy()
+    return self.copy("K")

@@ -1,0 +1,167 @@
+"""Index arithmetic that all backends share: dimensions and shapes, and PyTorch's errors about them.
+
+Works on plain ints and tuples; must not know about arrays or tensors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+Shape = tuple[int, ...]
+
+
+def wrap_dim(dim: int, ndim: int) -> int:
+    """Return `dim` counted from the front; a 0-d operand counts as having one dimension.
+
+    Raises
+    ------
+    IndexError
+        If the dimension does not exist.
+    """
+    n = ndim or 1
+    if -n <= dim < n:
+        return dim + n if dim < 0 else dim
+    raise IndexError(
+        f"Dimension out of range (expected to be in range of [{-n}, {n - 1}], but got {dim})"
+    )
+
+
+def wrap_dims(dims: int | Sequence[int], ndim: int) -> Shape:
+    """Return the dimensions counted from the front, each at most once.
+
+    Raises
+    ------
+    IndexError
+        If a dimension does not exist.
+    RuntimeError
+        If one is named twice.
+    """
+    if isinstance(dims, int):
+        return (wrap_dim(dims, ndim),)
+    wrapped = tuple([wrap_dim(d, ndim) for d in dims])
+    if len(set(wrapped)) != len(wrapped):
+        twice = next(d for d in wrapped if wrapped.count(d) > 1)
+        raise RuntimeError(f"dim {twice} appears multiple times in the list of dims")
+    return wrapped
+
+
+def reduced_axes(dim: int | Sequence[int] | None, ndim: int) -> Shape | None:
+    """Return the axes that a reduction over `dim` runs over, None for all of them."""
+    if dim is None or (not isinstance(dim, int) and len(dim) == 0):
+        return None
+    axes = wrap_dims(dim, ndim)
+    return axes if ndim else None
+
+
+def infer_shape(shape: Sequence[int], size: int) -> Shape:
+    """Return `shape` with its -1 worked out for `size` elements.
+
+    Raises
+    ------
+    RuntimeError
+        If the shape does not hold `size` elements, or has a negative or more than one open
+        dimension.
+    """
+    known, hole = 1, -1
+    for i, n in enumerate(shape):
+        if n >= 0:
+            known *= n
+        elif n != -1:
+            raise RuntimeError(f"invalid shape dimension {n} at index {i} of shape {list(shape)}")
+        elif hole >= 0:
+            raise RuntimeError("only one dimension can be inferred")
+        else:
+            hole = i
+    if hole < 0:
+        if known != size:
+            raise _invalid_shape(shape, size)
+        return tuple(shape)
+    if known == 0:
+        if size:
+            raise _invalid_shape(shape, size)
+        raise RuntimeError(
+            f"cannot reshape tensor of 0 elements into shape {list(shape)} because the unspecified "
+            "dimension size -1 can be any value and is ambiguous"
+        )
+    if size % known:
+        raise _invalid_shape(shape, size)
+    return (*shape[:hole], size // known, *shape[hole + 1 :])
+
+
+def _invalid_shape(shape: Sequence[int], size: int) -> RuntimeError:
+    return RuntimeError(f"shape '{list(shape)}' is invalid for input of size {size}")
+
+
+def expanded_shape(shape: Shape, sizes: Sequence[int]) -> Shape:
+    """Return the shape that `expand(sizes)` gives an operand of `shape`; -1 keeps a dimension.
+
+    Raises
+    ------
+    RuntimeError
+        If a dimension that is not 1 would change, or -1 stands for a new dimension.
+    """
+    new = len(sizes) - len(shape)
+    if new < 0:
+        raise RuntimeError(
+            f"expand(size={list(sizes)}): the number of sizes provided ({len(sizes)}) must be "
+            f"greater or equal to the number of dimensions in the tensor ({len(shape)})"
+        )
+    result = list(sizes)
+    for i, n in enumerate(sizes):
+        if i < new:
+            if n < 0:
+                raise RuntimeError(
+                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, "
+                    f"non-existing dimension {i}"
+                )
+            continue
+        old = shape[i - new]
+        if n == -1:
+            result[i] = old
+        elif n != old and (old != 1 or n < 0):
+            raise RuntimeError(
+                f"The expanded size of the tensor ({n}) must match the existing size ({old}) "
+                f"at non-singleton dimension {i}.  Target sizes: {list(sizes)}.  "
+                f"Tensor sizes: {list(shape)}"
+            )
+    return tuple(result)
+
+
+def broadcast_error(a: Shape, b: Shape) -> RuntimeError | None:
+    """Return PyTorch's error if the two shapes do not broadcast, None if they do."""
+    n = max(len(a), len(b))
+    for back in range(1, min(len(a), len(b)) + 1):
+        x, y = a[-back], b[-back]
+        if x != y and x != 1 and y != 1:
+            return RuntimeError(
+                f"The size of tensor a ({x}) must match the size of tensor b ({y}) "
+                f"at non-singleton dimension {n - back}"
+            )
+    return None
+
+
+def broadcast_shapes(*shapes: Shape) -> Shape:
+    """Return the shape that the shapes broadcast to.
+
+    Raises
+    ------
+    RuntimeError
+        If they do not.
+    """
+    result: Shape = ()
+    for shape in shapes:
+        error = broadcast_error(result, shape)
+        if error is not None:
+            raise error
+        short, long = sorted((result, shape), key=len)
+        head = len(long) - len(short)
+        result = long[:head] + tuple(
+            y if x == 1 else x for x, y in zip(long[head:], short, strict=True)
+        )
+    return result
+
+
+def numel(shape: Sequence[int]) -> int:
+    """Return the number of elements of a shape."""
+    return prod(shape)
