@@ -128,7 +128,7 @@ def view_edge(tensor: Tensor, view: View) -> Edge:
     """Return the edge of a view, regenerated if its base was written to since."""
     if view.edge is LEAF:
         return tensor
-    version = tensor._version
+    version = tensor._counter
     if version is not None and version.__class__.__name__ == "VersionCounter":
         if version.value != view.seen:
             return _regenerate(tensor, view)
@@ -191,8 +191,8 @@ def set_edge(tensor: Tensor, edge: Edge) -> None:
     kind = meta.__class__
     if kind is View:
         meta.edge = edge
-        if tensor._version is not None:
-            meta.seen = tensor._version.value
+        if tensor._counter is not None:
+            meta.seen = tensor._counter.value
     elif kind is Interior or kind is Plain:
         if kind is Plain:
             meta = tensor._autograd = Interior(edge)

@@ -53,6 +53,7 @@ class Node:
     saves: ClassVar[bool] = False
     released: ClassVar[bool] = False
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
+    next_: Edge = None  # the only edge of a single node
     fresh: ClassVar[tuple[bool, ...]] = ()  # which gradients are new memory that nobody else has
 
     def edges(self) -> tuple[Edge, ...]:

@@ -24,11 +24,11 @@ def counter_of(tensor: Tensor) -> Any:
     tensor may have saved it as its output: then that node gets the counter too, or has one already,
     from an alias of the saved value.
     """
-    version = tensor._version
+    version = tensor._counter
     if version is not None:
         return version
     with _LOCK:
-        version = tensor._version
+        version = tensor._counter
         if version is None:
             meta = tensor._autograd
             if meta.__class__ is View or meta.__class__ is Interior:
@@ -37,13 +37,13 @@ def counter_of(tensor: Tensor) -> Any:
                 version = meta[1].shared_counter(meta)
             else:
                 version = VersionCounter()
-            tensor._version = version
+            tensor._counter = version
     return version
 
 
 def bump(tensor: Tensor) -> None:
     """Count a write to a tensor."""
-    version = tensor._version
+    version = tensor._counter
     if version is None:
         version = counter_of(tensor)
     if version.__class__ is VersionCounter:

@@ -76,18 +76,55 @@ class Backend:
         """Return what a kernel gave in the form that tensors keep."""
         return payload
 
+    def describe(self, payload: Any) -> str | None:
+        """Return the whole text of a tensor, or None to print its values like an array."""
+        return None
+
+    def alias(self, payload: Any) -> Any:
+        """Return a payload for another tensor over the same memory."""
+        return payload
+
+    def copy(self, payload: Any) -> Any:
+        """Return a payload with the same values in memory of its own."""
+        return self.from_numpy(self.to_numpy(payload).copy())
+
+    def add_payloads(self, old: Any, new: Any, owned: bool) -> Any:
+        """Return the sum of two gradients; may be made in the old one if the caller owns it."""
+        from ..dispatch.registry import lookup
+
+        add = self.raw(lookup("add"))
+        if add is not None:
+            return self.normal(add(old, new, 1))
+        return (self.tensor(old) + self.tensor(new))._data
+
+    def fits(self, gradient: Any, leaf: Any) -> bool:
+        """Whether a gradient may become `.grad` as it is: it has the layout that one should have."""
+        return True
+
+    def copy_like(self, gradient: Any, leaf: Any) -> Any:
+        """Return a copy of a gradient in the layout that `.grad` of a leaf should have."""
+        return self.copy(gradient)
+
+    def like_strides(self, payload: Any, like: Any) -> Any:
+        """Return a writable copy with the order of strides of another payload."""
+        return self.copy(payload)
+
     def cast(self, payload: Any, to: Any) -> Any:
         """Return the payload with another dtype; by way of NumPy unless the backend does better."""
         return self.from_numpy(self.to_numpy(payload).astype(to.dtype))
+
+    def common_dtype(self, operands: list[Any]) -> Any:
+        """Return the dtype that tensors and scalars of a call are promoted to."""
+        from .dtypes import as_dtype
+        from .promotion import result_dtype
+
+        return as_dtype(result_dtype([_stand_in(v) for v in operands]))
 
     def promote(
         self, payloads: list[Any], positions: tuple[int, ...], args: tuple[Any, ...]
     ) -> None:
         """Cast tensor operands to their common dtype, in place in the list; scalars stay scalars."""
-        from .promotion import result_dtype
-        from .dtypes import as_dtype
-
-        target = as_dtype(result_dtype([_stand_in(args[i]) for i in positions]))
+        target = self.common_dtype([args[i] for i in positions])
         for i in positions:
             if args[i].__class__ in TENSOR_TYPES and args[i].dtype is not target:
                 payloads[i] = self.cast(payloads[i], target)

@@ -30,6 +30,7 @@ __all__ = [
     "SchemaError",
     "explain_error",
     "nearest",
+    "suggest",
 ]
 
 
@@ -153,3 +154,15 @@ def nearest(name: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
         folded.setdefault(candidate.casefold(), []).append(candidate)
     close = difflib.get_close_matches(name.casefold(), folded, n=max(limit, 1))
     return [candidate for match in close for candidate in folded[match]][:limit]
+
+
+def suggest(name: str, candidates: Iterable[str]) -> str:
+    """Return " (did you mean ...?)" for the end of a sentence, or nothing.
+
+    Examples
+    --------
+    >>> suggest("Autogard", ["Autograd", "Version"])
+    ' (did you mean Autograd?)'
+    """
+    found = nearest(name, candidates)
+    return f" (did you mean {' or '.join(found)}?)" if found else ""

@@ -11,7 +11,7 @@ import enum
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, final
 
-from .errors import KeyRemovedError, RegistrationError, explain_error, nearest
+from .errors import KeyRemovedError, RegistrationError, explain_error, suggest
 
 # Note [Bits of a call]
 # ~~~~~~~~~~~~~~~~~~~~~
@@ -183,7 +183,7 @@ def as_key(key: DispatchKey | str) -> DispatchKey:
         raise RegistrationError(
             explain_error(
                 f"key {key!r}",
-                "is not registered" + nearest(key, KEYS.by_name),
+                "is not registered" + suggest(key, KEYS.by_name),
                 accepted="one of " + ", ".join(KEYS.by_name),
             )
         )

@@ -186,3 +186,15 @@ def scalar_or_error(operator: Operator, argument: Argument, value: Any) -> Any:
 
 Operator.convert = staticmethod(scalar_or_error)
 Operator.device_bits = staticmethod(lambda device: 0)
+
+
+def binary(operator: Operator, left: Any, right: Any, other: Any) -> Any:
+    """Call an operator for one of Python's, where an operand is not exactly a tensor or a number.
+
+    Foreign objects get their turn: NotImplemented lets Python ask them.
+    """
+    known = other.__class__ in TENSOR_TYPES or isinstance(other, (int, float, complex))
+    if not known and not hasattr(other, "__array__"):
+        return NotImplemented
+    rest = operator.defaults[2:]
+    return operator.call((left, right, *rest))

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from .errors import OperatorNotFound, RegistrationError, explain_error, nearest
+from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
 from .keys import KEYS, DispatchKey, Kind, as_key
 from .operator import Operator
 from .rules import LOCK, RULES, Registration, Rule, check_arity, check_slot, key_slot
@@ -53,7 +53,7 @@ def lookup(name: str) -> Operator:
         raise OperatorNotFound(
             explain_error(
                 f"operator {name!r}",
-                "is not declared" + nearest(name, [o.partition("::")[2] for o in OPERATORS]),
+                "is not declared" + suggest(name, [o.partition("::")[2] for o in OPERATORS]),
             )
         )
     return found

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, Literal, TypeVar, final
 
-from .errors import RegistrationError, explain_error, nearest
+from .errors import RegistrationError, explain_error, suggest
 from .keys import KEYS, DispatchKey, Kind
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -207,7 +207,7 @@ def check_slot(slot: str) -> None:
         explain_error(
             f"slot {slot!r}",
             "is not a key, a layer for one backend or a special slot"
-            + nearest(slot, [*KEYS.by_name, *SPECIAL_SLOTS]),
+            + suggest(slot, [*KEYS.by_name, *SPECIAL_SLOTS]),
             accepted="one of " + ", ".join([*KEYS.by_name, *SPECIAL_SLOTS]),
         )
     )

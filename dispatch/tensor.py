@@ -50,11 +50,11 @@ class Tensor(TensorMethods, BoundMethods):
     Made by `tensor`, `zeros` and the like, and by operators; not by calling the class.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_autograd", "_data", "_keys", "_version")
+    __slots__ = ("__dict__", "__weakref__", "_autograd", "_data", "_keys", "_counter")
     _data: Any
     _keys: int
     _autograd: Any
-    _version: Any
+    _counter: Any
     __hash__ = object.__hash__
     __array_priority__ = 1000.0  # NumPy classes of old that know no __array_ufunc__ defer to us
 
@@ -128,7 +128,7 @@ def make_tensor(payload: Any, keys: int, version: Any = None) -> Tensor:
     t._data = payload
     t._keys = keys
     t._autograd = None
-    t._version = version
+    t._counter = version
     return t
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...dispatch.rules import raw_kernel
+from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from ..shapes import expanded_shape, infer_shape, wrap_dim, wrap_dims
 
