@@ -22,7 +22,7 @@ from progress import Progress
 
 import redispatch as rd
 
-Batch = tuple[NDArray[np.float32], NDArray[np.int64]]
+Digits = tuple[NDArray[np.float32], NDArray[np.int64]]
 
 DATA = Path(__file__).resolve().parent / "data" / "digits.npz"
 SEED = 0
@@ -37,14 +37,14 @@ WANTED = 0.96  # of the digits it has not seen
 # The data ------------------------------------------------------------------------------------
 
 
-def load_digits() -> Batch:
+def load_digits() -> Digits:
     """Return the 1,797 images, as rows of 64 numbers from 0 to 1, and their labels."""
     with np.load(DATA) as data:
         images, labels = data["images"], data["labels"]
     return images.reshape(len(images), -1).astype(np.float32) / 16, labels.astype(np.int64)
 
 
-def split(images: NDArray[np.float32], labels: NDArray[np.int64]) -> tuple[Batch, Batch]:
+def split(images: NDArray[np.float32], labels: NDArray[np.int64]) -> tuple[Digits, Digits]:
     """Return four fifths of the digits, in a fixed random order, and the other fifth."""
     order = np.random.default_rng(SEED).permutation(len(images))
     held_out = len(images) // 5
@@ -52,7 +52,7 @@ def split(images: NDArray[np.float32], labels: NDArray[np.int64]) -> tuple[Batch
     return (images[train], labels[train]), (images[test], labels[test])
 
 
-def batches(data: Batch, rng: np.random.Generator) -> Iterator[tuple[rd.Tensor, rd.Tensor]]:
+def batches(data: Digits, rng: np.random.Generator) -> Iterator[tuple[rd.Tensor, rd.Tensor]]:
     """Yield the data once, in a new order, as pairs of tensors."""
     images, labels = data
     order = rng.permutation(len(images))
@@ -93,7 +93,7 @@ def step(parameters: list[rd.Tensor], velocities: list[rd.Tensor]) -> None:
             parameter.grad = None
 
 
-def train(data: Batch) -> list[rd.Tensor]:
+def train(data: Digits) -> list[rd.Tensor]:
     """Return the parameters after all epochs."""
     rng = np.random.default_rng(SEED)
     parameters = make_parameters(rng, data[0].shape[1], HIDDEN, 10)
@@ -118,7 +118,7 @@ def accuracy(guesses: rd.Tensor, labels: NDArray[np.int64]) -> float:
     return float((guesses.numpy().argmax(1) == labels).mean())
 
 
-def evaluate(parameters: list[rd.Tensor], data: Batch) -> float:
+def evaluate(parameters: list[rd.Tensor], data: Digits) -> float:
     """Compute the logits plainly, under no_grad and in inference mode; print what each left."""
     images, labels = rd.from_numpy(data[0]), data[1]
     recorded = logits(parameters, images)
