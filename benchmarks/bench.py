@@ -128,7 +128,7 @@ def main() -> int:
             try:
                 src, name = stack.enter_context(checked_out(revision))
             except subprocess.CalledProcessError as error:
-                remarks.append(f"Not compared with {revision}: {error.stderr.strip()}.")
+                remarks.append(f"Not compared with {revision}: {error.stderr.splitlines()[0]}.")
             else:
                 sides[PARENT] = product(src)
                 remarks.append(f"The parent is {name}.")

@@ -82,6 +82,10 @@ class Worker:
 
 
 def main(module: str, replies: TextIO) -> None:
+    if hasattr(os, "sched_setaffinity"):
+        # Cores differ in speed while others use them. The workers take turns, so one serves all.
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
     def reply(message: dict[str, object]) -> None:
         replies.write(json.dumps(message) + "\n")
         replies.flush()
