@@ -241,6 +241,8 @@ def scalar_operand(np_dtype: NpDType, value: object) -> Array:
     >>> scalar_operand(np.dtype("int32"), 2.5)
     array(2.5, dtype=float32)
     """
+    if type(value) is int and np_dtype.kind in "iuf":  # the common cases without the general rule
+        return constant(np_dtype, value)
     number = python_scalar(value)
     target = _combine(np_dtype, _scalar_dtype(number))
     assert target is not None

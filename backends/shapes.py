@@ -39,6 +39,8 @@ def wrap_dims(dims: int | Sequence[int], ndim: int) -> Shape:
     """
     if isinstance(dims, int):
         return (wrap_dim(dims, ndim),)
+    if len(dims) == 1:
+        return (wrap_dim(dims[0], ndim),)
     wrapped = tuple([wrap_dim(d, ndim) for d in dims])
     if len(set(wrapped)) != len(wrapped):
         twice = next(d for d in wrapped if wrapped.count(d) > 1)

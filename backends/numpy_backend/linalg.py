@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
+from ..dtypes import NpDType
 from ..promotion import Array
 from ..shapes import broadcast_error
 
@@ -14,21 +15,24 @@ __warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
 
 kernel = raw_kernel("NumPy")
 
+_BOOL: Final[NpDType] = np.dtype(bool)
+
 
 @kernel("matmul")
 def matmul(self: Array, other: Array) -> Any:
     m, n = self.ndim, other.ndim
-    if self.dtype is not other.dtype and self.dtype != other.dtype:
+    d = self.dtype
+    if d is not other.dtype and d != other.dtype:
         raise RuntimeError(
             "expected both operands of matmul to have the same dtype, "
-            f"but got: {self.dtype.name} != {other.dtype.name}"
+            f"but got: {d.name} != {other.dtype.name}"
         )
-    if self.dtype.kind == "b":
+    if d is _BOOL:
         raise NotImplementedError("matmul is not implemented for bool")
     try:
         # 310 ns for small matrices, where np.matmul takes 930; nor does dot look at the
         # floating-point flags, which BLAS may set without cause.
-        if 0 < m <= 2 and 0 < n <= 2:
+        if m and n and m <= 2 and n <= 2:
             return self.dot(other)
         if m > 2 and 0 < n <= 2 and self.flags.c_contiguous and self.size:
             # one product of a tall matrix instead of one per batch

@@ -15,7 +15,7 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array, promote
 from ..shapes import numel
-from .reduce import add_reduce, log_softmax, max_reduce, softmax
+from .reduce import add_reduce, log_softmax, shifted, softmax
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
 
@@ -23,6 +23,8 @@ kernel = raw_kernel("NumPy")
 
 _INT64: Final[NpDType] = np.dtype(np.int64)
 _FLOAT16: Final[NpDType] = np.dtype(np.float16)
+_FLOAT32: Final[NpDType] = np.dtype(np.float32)
+_FLOAT64: Final[NpDType] = np.dtype(np.float64)
 
 
 class _Problem(NamedTuple):
@@ -57,6 +59,18 @@ def _problem(self: Array, target: Array, weight: Array | None, ignore_index: int
         return _Problem(_rows(self), _rows(target), False, losses)
     _check_indices(target, shape, losses)
     return _Problem(_rows(self), target.reshape(-1), True, losses)
+
+
+def _is_simple(self: Array, target: Array) -> bool:
+    """Return whether this is the usual case: float32 or float64 rows and a class for each."""
+    d = self.dtype
+    return (
+        (d is _FLOAT32 or d is _FLOAT64)
+        and target.dtype is _INT64
+        and self.ndim == 2
+        and target.shape == self.shape[:1]
+        and self.size != 0
+    )
 
 
 def _rows(x: Array) -> Array:
@@ -110,7 +124,8 @@ def _indices(target: Array, classes: int, ignore: int) -> tuple[Array, Array | N
     if not index.size:
         return index, None
     unsigned = index.view(np.uint64)  # so that one comparison finds negative ones too
-    if not 0 <= ignore < classes and max_reduce(unsigned, None) < classes:
+    # argmax takes 140 ns, np.maximum.reduce 850
+    if not 0 <= ignore < classes and unsigned.item(unsigned.argmax()) < classes:
         return index, None
     counted = np.not_equal(index, ignore)
     bad = np.logical_and(counted, np.greater_equal(unsigned, classes))
@@ -141,6 +156,14 @@ def cross_entropy(
     ignore_index: int = -100,
     label_smoothing: float = 0.0,
 ) -> Any:
+    if reduction == "mean" and weight is None and not label_smoothing and _is_simple(self, target):
+        # 7 us for 4 rows, where the general way takes 14
+        index, counted = _indices(target, self.shape[1], ignore_index)
+        if counted is None:
+            x = shifted(self, 1)
+            picked = x[np.arange(index.size), index]
+            losses = np.subtract(np.log(add_reduce(np.exp(x), 1)), picked)
+            return add_reduce(losses, None) / index.size
     _check_options(reduction, label_smoothing)
     p = _problem(self, target, weight, ignore_index)
     wide = self.dtype is _FLOAT16
@@ -208,6 +231,12 @@ def cross_entropy_backward(
     ignore_index: int,
     label_smoothing: float,
 ) -> Any:
+    if reduction == "mean" and weight is None and not label_smoothing and _is_simple(self, target):
+        index, counted = _indices(target, self.shape[1], ignore_index)
+        if counted is None:
+            result = softmax(self, 1)
+            result[np.arange(index.size), index] -= 1
+            return np.multiply(result, np.true_divide(grad, index.size), result)
     p = _problem(self, target, weight, ignore_index)
     x = p.x.astype(np.float32) if self.dtype is _FLOAT16 else p.x
     g = grad.reshape(-1)  # one per row for "none", else one for all

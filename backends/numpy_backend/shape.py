@@ -42,31 +42,42 @@ def transpose(self: Array, dim0: int, dim1: int) -> Any:
 
 @kernel("permute")
 def permute(self: Array, dims: Sequence[int]) -> Any:
+    try:
+        return self.transpose(dims)
+    except ValueError:  # includes NumPy's AxisError
+        pass
     ndim = self.ndim
     if len(dims) != ndim:
         raise RuntimeError(
-            f"permute(): number of dimensions in the tensor input does not match the length of the "
+            "permute(): number of dimensions in the tensor input does not match the length of the "
             f"desired ordering of dimensions i.e. input.dim() = {ndim} is not equal to "
             f"len(dims) = {len(dims)}"
         )
-    axes = [wrap_dim(d, ndim) for d in dims]
-    if len(set(axes)) != ndim:
-        raise RuntimeError("permute(): duplicate dims are not allowed.")
-    return self.transpose(axes)
+    for d in dims:
+        wrap_dim(d, ndim)
+    raise RuntimeError("permute(): duplicate dims are not allowed.")
 
 
 @kernel("expand")
 def expand(self: Array, size: Sequence[int]) -> Any:
-    shape = expanded_shape(self.shape, size)
-    old = self.strides
-    new = len(shape) - len(old)
+    # 740 ns; np.broadcast_to takes 2,400 and returns a read-only array.
+    shape = self.shape
+    i = new = len(size) - len(shape)
+    if new < 0 or (new and min(size) < 0):
+        size = expanded_shape(shape, size)  # with each -1 replaced, or an error
     strides = [0] * new
-    for i, n in enumerate(self.shape):
-        strides.append(0 if n == 1 and shape[new + i] != 1 else old[i])
+    for stride in self.strides:
+        n, old = size[i], shape[i - new]
+        if n == old:
+            strides.append(stride)
+        elif old == 1 and n >= 0:
+            strides.append(0)
+        else:
+            return expand(self, expanded_shape(shape, size))
+        i += 1
     if self.flags.c_contiguous:
-        # 240 ns; np.broadcast_to takes 2,400 and returns a read-only array
-        return np.ndarray(shape, self.dtype, self, 0, strides)
-    return np.lib.stride_tricks.as_strided(self, shape, strides, writeable=self.flags.writeable)
+        return np.ndarray(size, self.dtype, self, 0, strides)
+    return np.lib.stride_tricks.as_strided(self, size, strides, writeable=self.flags.writeable)
 
 
 @kernel("select")
@@ -106,6 +117,8 @@ def squeeze(self: Array, dim: int | Sequence[int] | None = None) -> Any:
         return self.squeeze()
     shape = self.shape
     axes = wrap_dims(dim, len(shape))
+    if len(axes) == 1 and shape:
+        return self.squeeze(axes[0]) if shape[axes[0]] == 1 else self[...]
     return self.squeeze(tuple([a for a in axes if shape and shape[a] == 1]))
 
 
