@@ -115,8 +115,8 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 fetch += _result_lines(plan, raw)
                 given.append("result")
             elif p in plan.saved:
-                fetch += _saved_lines(p, raw)
-                given.append(f"t_{p}" + ("._data" if raw else ""))
+                fetch += _saved_lines(plan, p)
+                given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
             elif p.startswith("needs_"):
                 given.append(f"self.{edge_slot(plan, p[6:])} is not None")
             else:
@@ -135,10 +135,16 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
     return lines
 
 
-def _saved_lines(name: str, raw: bool) -> list[str]:
+def guarded(plan: Plan, name: str, expression: str, tested: str | None = None) -> str:
+    """Return an expression that is None where an optional argument was left out."""
+    optional = any(a.name == name and a.type.optional for a in plan.row.schema.arguments)
+    return f"None if {tested or f't_{name}'} is None else {expression}" if optional else expression
+
+
+def _saved_lines(plan: Plan, name: str) -> list[str]:
     return [
         f"t_{name} = self.saved_{name}",
-        f"v = t_{name}._counter",
+        f"v = {guarded(plan, name, f't_{name}._counter')}",
         f"if v is not None and v.value != self.version_{name}:",
         f"    stale(self, {name!r}, v.value, self.version_{name}, t_{name})",
     ]

@@ -16,7 +16,7 @@ from ..dispatch.walk import Inline, Site, Step
 from .derivatives import SUFFIXES, Row
 from .meta import Leaf, View, edge_of, next_seq, set_edge
 from .node import Node
-from .node_source import Plan, edge_slot, make_node_class, make_plan
+from .node_source import Plan, edge_slot, guarded, make_node_class, make_plan
 from .saved import counter_of
 from .views import check_inplace, rebase
 
@@ -183,7 +183,7 @@ class _Writer:
             return ["n.saved_self = original", "n.version_self = 0"]
         return [
             f"n.saved_{name} = {name}",
-            f"v = {name}._counter",
+            f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
             f"n.version_{name} = 0 if v is None else v.value",
         ]
 

@@ -134,3 +134,19 @@ def clone(self: Array) -> Any:
     if self.flags.c_contiguous or 0 in self.strides:
         return self.copy()
     return self.copy("K")
+
+
+@kernel("select_backward")
+def select_backward(grad: Array, sizes: Sequence[int], dim: int, index: int) -> Any:
+    result = np.zeros(tuple(sizes), grad.dtype)
+    select(result, dim, index)[...] = grad
+    return result
+
+
+@kernel("slice_backward")
+def slice_backward(
+    grad: Array, sizes: Sequence[int], dim: int, start: int | None, end: int | None, step: int
+) -> Any:
+    result = np.zeros(tuple(sizes), grad.dtype)
+    slice_(result, dim, start, end, step)[...] = grad
+    return result

@@ -204,6 +204,14 @@ OP_select_backward = lookup("rd::select_backward")
 W_select_backward = OP_select_backward.walks
 OP_slice_backward = lookup("rd::slice_backward")
 W_slice_backward = OP_slice_backward.walks
+OP_to_device = lookup("rd::to_device")
+W_to_device = OP_to_device.walks
+OP_copy_ = lookup("rd::copy_")
+W_copy_ = OP_copy_.walks
+OP_zero_ = lookup("rd::zero_")
+W_zero_ = OP_zero_.walks
+OP_fill_ = lookup("rd::fill_")
+W_fill_ = OP_fill_.walks
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -1060,6 +1068,34 @@ def slice_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, start: in
     return OP_slice_backward.call((grad, sizes, dim, start, end, step,))
 
 
+def to_device(input: Tensor, device: Any) -> Tensor:
+    """Return a copy on another device; gradients are moved back."""
+    return OP_to_device.call((input, device,))
+
+
+def copy_(input: Tensor, src: Tensor) -> Tensor:
+    """Write the elements of another tensor into this one, broadcast and cast."""
+    if input.__class__ in TENSORS and src.__class__ in TENSORS:
+        return W_copy_[input._keys | src._keys | state()](input, src)
+    return OP_copy_.call((input, src,))
+
+
+def zero_(input: Tensor) -> Tensor:
+    """Write zeros."""
+    if input.__class__ in TENSORS:
+        return W_zero_[input._keys | state()](input)
+    return OP_zero_.call((input,))
+
+
+def fill_(input: Tensor, value: Operand) -> Tensor:
+    """Write one value everywhere."""
+    if value.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_fill_[input._keys | value._keys | state()](input, value)
+    if value.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_fill_[input._keys | SCALAR_0 | state()](input, value)
+    return OP_fill_.call((input, value,))
+
+
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like
@@ -1126,3 +1162,7 @@ OP_clone.caller = clone
 OP__to_copy.caller = _to_copy
 OP_select_backward.caller = select_backward
 OP_slice_backward.caller = slice_backward
+OP_to_device.caller = to_device
+OP_copy_.caller = copy_
+OP_zero_.caller = zero_
+OP_fill_.caller = fill_

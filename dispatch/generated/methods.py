@@ -204,6 +204,14 @@ OP_select_backward = lookup("rd::select_backward")
 W_select_backward = OP_select_backward.walks
 OP_slice_backward = lookup("rd::slice_backward")
 W_slice_backward = OP_slice_backward.walks
+OP_to_device = lookup("rd::to_device")
+W_to_device = OP_to_device.walks
+OP_copy_ = lookup("rd::copy_")
+W_copy_ = OP_copy_.walks
+OP_zero_ = lookup("rd::zero_")
+W_zero_ = OP_zero_.walks
+OP_fill_ = lookup("rd::fill_")
+W_fill_ = OP_fill_.walks
 
 
 class TensorMethods:
@@ -551,6 +559,24 @@ class TensorMethods:
     def clone(self) -> Tensor:
         """Return a copy; gradients flow back to the original."""
         return W_clone[self._keys | state()](self)
+
+    def copy_(self, src: Tensor) -> Tensor:
+        """Write the elements of another tensor into this one, broadcast and cast."""
+        if src.__class__ in TENSORS:
+            return W_copy_[self._keys | src._keys | state()](self, src)
+        return OP_copy_.call((self, src,))
+
+    def zero_(self) -> Tensor:
+        """Write zeros."""
+        return W_zero_[self._keys | state()](self)
+
+    def fill_(self, value: Operand) -> Tensor:
+        """Write one value everywhere."""
+        if value.__class__ in TENSORS:
+            return W_fill_[self._keys | value._keys | state()](self, value)
+        if value.__class__ in SCALARS:
+            return W_fill_[self._keys | SCALAR_0 | state()](self, value)
+        return OP_fill_.call((self, value,))
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__

@@ -77,3 +77,24 @@ declare(
     doc="Return zeros of the given sizes with `grad` in a range of a dimension.",
     method=False,
 )
+declare(
+    "to_device(Tensor self, device device) -> Tensor",
+    tags=("linear", "transfer"),
+    doc="Return a copy on another device; gradients are moved back.",
+    method=False,
+)
+declare(
+    "copy_(Tensor(a!) self, Tensor src) -> Tensor(a!)",
+    tags=("inplace",),
+    doc="Write the elements of another tensor into this one, broadcast and cast.",
+)
+declare(
+    "zero_(Tensor(a!) self) -> Tensor(a!)",
+    tags=("inplace",),
+    doc="Write zeros.",
+)
+declare(
+    "fill_(Tensor(a!) self, TensorOrScalar value) -> Tensor(a!)",
+    tags=("inplace",),
+    doc="Write one value everywhere.",
+)
