@@ -1,2 +1,21 @@
+"""Reverse and forward derivatives: the Autograd, Version and ForwardAD layers, and the engine."""
+
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
+
+from . import formulas, graph, layer, tensor_methods, version
+from .backward import backward, grad
+from .derivatives import derivative
+from .node import Node
+
+__all__ = [
+    "Node",
+    "backward",
+    "derivative",
+    "formulas",
+    "grad",
+    "graph",
+    "layer",
+    "tensor_methods",
+    "version",
+]

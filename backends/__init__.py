@@ -1,2 +1,25 @@
+"""Kernels: the backends, and what is made of payloads."""
+
 if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
+
+from . import numpy_backend, tensor_methods, indexing  # isort: skip
+from .backend import Backend, backend_named, register_backend
+from .device import device
+from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
+
+__all__ = [
+    "Backend",
+    "as_tensor",
+    "backend_named",
+    "device",
+    "from_numpy",
+    "full",
+    "indexing",
+    "numpy_backend",
+    "ones",
+    "register_backend",
+    "tensor",
+    "tensor_methods",
+    "zeros",
+]

@@ -1,2 +1,65 @@
+"""What an operator is and how a call is routed; imports no array library."""
+
 if __name__ != "redispatch.dispatch":
     raise ImportError("import redispatch.dispatch; the repository root must not be on sys.path")
+
+from .errors import (
+    ArgumentError,
+    DeviceError,
+    DispatchError,
+    KeyRemovedError,
+    NoKernelError,
+    OperatorNotFound,
+    RegistrationError,
+    SchemaError,
+)
+from .keys import DispatchKey, DispatchKeySet
+from .operator import Operator
+from .registry import (
+    composite,
+    declare,
+    fallthrough,
+    kernel,
+    layer_fallback,
+    layer_rule,
+    lookup,
+    operators,
+    register_layer,
+    remove_key,
+    tensor_rule,
+    undeclare,
+)
+from .rules import Registration
+from .state import Facts, KeyGuard, facts, restore, snapshot
+
+__all__ = [
+    "ArgumentError",
+    "DeviceError",
+    "DispatchError",
+    "DispatchKey",
+    "DispatchKeySet",
+    "Facts",
+    "KeyGuard",
+    "KeyRemovedError",
+    "NoKernelError",
+    "Operator",
+    "OperatorNotFound",
+    "Registration",
+    "RegistrationError",
+    "SchemaError",
+    "composite",
+    "declare",
+    "facts",
+    "fallthrough",
+    "kernel",
+    "layer_fallback",
+    "layer_rule",
+    "lookup",
+    "operators",
+    "register_layer",
+    "remove_key",
+    "restore",
+    "snapshot",
+    "tensor_rule",
+    "undeclare",
+]

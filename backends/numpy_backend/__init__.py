@@ -1,0 +1,17 @@
+"""The NumPy backend: the living definition of every operator.
+
+Registers itself through the public call, before its kernels.
+"""
+
+from __future__ import annotations
+
+from ..array_backend import ArrayBackend
+from ..backend import Backend, register_backend
+
+BACKEND = ArrayBackend("NumPy")
+register_backend(BACKEND, why="the living definition: every other backend is checked against it")
+Backend.host = BACKEND
+
+from . import create, linalg, loss, pointwise, reduce, shape  # noqa: E402 - kernels need the key
+
+__all__ = ["BACKEND", "create", "linalg", "loss", "pointwise", "reduce", "shape"]

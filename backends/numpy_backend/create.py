@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...dispatch.rules import raw_kernel
+from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
 from ..dtypes import dtype
 from ..promotion import Array

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...dispatch.rules import raw_kernel
+from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array
 from ..shapes import broadcast_error

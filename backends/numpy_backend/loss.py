@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ...dispatch.rules import raw_kernel
+from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array, promote
 from ..shapes import numel
@@ -239,32 +239,72 @@ def cross_entropy_backward(
             return np.multiply(result, np.true_divide(grad, index.size), result)
     p = _problem(self, target, weight, ignore_index)
     x = p.x.astype(np.float32) if self.dtype is _FLOAT16 else p.x
-    g = grad.reshape(-1)  # one per row for "none", else one for all
-    rows, classes = x.shape
     probability = softmax(x, 1)
+    f = _factors(p, grad, x.dtype, weight, reduction, ignore_index, label_smoothing)
+    result = np.multiply(probability, f.total[:, None])
+    if f.spread is not None:
+        result = np.subtract(result, f.spread)
+    if f.index is not None:
+        result[np.arange(f.index.size), f.index] -= f.hit
+    return _from_rows(result, self.shape).astype(self.dtype, copy=False)
+
+
+class _Factors(NamedTuple):
+    """What a row's log probabilities are multiplied with: d loss / d x = p * total - factors."""
+
+    index: Array | None
+    hit: Any  # the factor at `index`
+    spread: Array | None  # the factor of every class, besides
+    total: Array  # their sum, for each row
+
+
+def _factors(
+    p: _Problem,
+    grad: Array,
+    dtype: NpDType,
+    weight: Array | None,
+    reduction: str,
+    ignore_index: int,
+    label_smoothing: float,
+) -> _Factors:
+    """Return the factors of each row, the gradient of the loss included."""
+    g = grad.reshape(-1)  # one per row for "none", else one for all
+    rows, classes = p.x.shape
     if not p.is_index:
         if reduction == "mean":
             g = np.true_divide(g, rows)
-        factor = np.multiply(_smoothed(p.target, weight, label_smoothing), g[:, None])
-        both = np.multiply(probability, add_reduce(factor, 1, None, None, True))
-        return _from_rows(np.subtract(both, factor), self.shape).astype(self.dtype, copy=False)
+        spread = np.multiply(_smoothed(p.target, weight, label_smoothing), g[:, None])
+        return _Factors(None, None, spread, add_reduce(spread, 1))
     index, counted = _indices(p.target, classes, ignore_index)
     w, total = _row_weights(weight, index, counted)
     if reduction == "mean":
         g = np.true_divide(g, total)
     if counted is not None:
         g = np.where(counted, g, np.zeros((), g.dtype))
-    # d loss / d x = probability * sum of the factors - factors; each row's factors are `hit` at its
-    # class and `smooth` everywhere
-    hit = np.multiply(g, w)
-    if label_smoothing:
-        spread = np.ones(classes, x.dtype) if weight is None else weight
-        spread = np.multiply(spread, label_smoothing / classes)
-        hit = np.multiply(hit, 1 - label_smoothing)
-        smooth = np.multiply(g[:, None], spread)
-        both = np.add(hit, add_reduce(smooth, 1))
-        result = np.subtract(np.multiply(probability, both[:, None]), smooth)
-    else:
-        result = np.multiply(probability, hit[:, None], probability)
-    result[np.arange(rows), index] -= hit
-    return _from_rows(result, self.shape).astype(self.dtype, copy=False)
+    hit = np.broadcast_to(np.multiply(g, w), (rows,))
+    if not label_smoothing:
+        return _Factors(index, hit, None, hit)
+    each = np.ones(classes, dtype) if weight is None else weight
+    each = np.multiply(each, label_smoothing / classes)
+    hit = np.multiply(hit, 1 - label_smoothing)
+    spread = np.multiply(g[:, None], each)
+    return _Factors(index, hit, spread, np.add(hit, add_reduce(spread, 1)))
+
+
+@kernel("cross_entropy_factor")
+def cross_entropy_factor(
+    grad: Array,
+    self: Array,
+    target: Array,
+    weight: Array | None,
+    reduction: str,
+    ignore_index: int,
+    label_smoothing: float,
+) -> Any:
+    p = _problem(self, target, weight, ignore_index)
+    f = _factors(p, grad, p.x.dtype, weight, reduction, ignore_index, label_smoothing)
+    shape = (1,) if self.ndim == 1 else (self.shape[0], 1, *self.shape[2:])
+    total = f.total if len(f.total) == p.x.shape[0] else np.broadcast_to(f.total, p.x.shape[:1])
+    if self.ndim < 3:
+        return total.reshape(shape)
+    return total.reshape(self.shape[0], *self.shape[2:])[:, None]

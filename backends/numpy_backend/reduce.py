@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...dispatch.rules import raw_kernel
+from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType, dtype
 from ..promotion import Array
 from ..shapes import reduced_axes, wrap_dim

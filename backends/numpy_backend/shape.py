@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...dispatch.rules import raw_kernel
+from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from ..shapes import expanded_shape, infer_shape, wrap_dim, wrap_dims
 
@@ -134,3 +134,19 @@ def clone(self: Array) -> Any:
     if self.flags.c_contiguous or 0 in self.strides:
         return self.copy()
     return self.copy("K")
+
+
+@kernel("select_backward")
+def select_backward(grad: Array, sizes: Sequence[int], dim: int, index: int) -> Any:
+    result = np.zeros(tuple(sizes), grad.dtype)
+    select(result, dim, index)[...] = grad
+    return result
+
+
+@kernel("slice_backward")
+def slice_backward(
+    grad: Array, sizes: Sequence[int], dim: int, start: int | None, end: int | None, step: int
+) -> Any:
+    result = np.zeros(tuple(sizes), grad.dtype)
+    slice_(result, dim, start, end, step)[...] = grad
+    return result

@@ -1,0 +1,155 @@
+"""Leaves: how their gradients are added up and come to stand in `.grad`.
+
+Decides when a gradient may be taken over without a copy, what is locked, and what an AccumulateGrad
+node is. Must not know the order of a run.
+
+Note [Stealing]
+~~~~~~~~~~~~~~~
+The first gradient of a leaf is put into `.grad` as it is only if nobody else can have it: a built-in
+formula made it as new memory (`Node.fresh`), for exactly one edge, and no hook or user code saw it;
+or the engine made it by adding. Anything else is copied. References are not counted: counts differ
+between interpreters, and debuggers add to them.
+
+Note [A lock per leaf]
+~~~~~~~~~~~~~~~~~~~~~~
+NumPy releases the interpreter's lock inside an addition, so two threads that accumulate into one leaf
+would lose updates. Each leaf has a lock that spans the addition; it is re-entrant, because with
+create_graph the addition is an operator, which may run user code.
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from typing import Any
+
+from ..dispatch.registry import lookup
+from ..dispatch.tensor import Tensor, backend_of
+from .meta import AutogradMeta, Edge, Leaf, ensure_extra
+from .node import Node, gradient_tensor
+
+_MAKING = threading.Lock()
+
+
+class LeafBuffer:
+    """What has been collected for a leaf in one run."""
+
+    __slots__ = ("fresh", "summed", "value")
+
+    def __init__(self, value: Any, fresh: bool) -> None:
+        self.value = value
+        self.fresh = fresh
+        self.summed = False
+
+
+def add_gradients(target: Any, old: Any, new: Any, raw: bool, owned: bool) -> Any:
+    """Add two gradients for one place; into the old one if this run owns it."""
+    if not raw:
+        return lookup("add")(old, new)
+    like = Tensor()
+    like._keys = target.keys if isinstance(target, Node) else target._keys
+    return backend_of(like).add_payloads(old, new, owned)
+
+
+def lock_of(meta: AutogradMeta) -> Any:
+    """Return the lock of a leaf, made when first needed."""
+    lock = meta.lock
+    if lock is None:
+        with _MAKING:
+            lock = meta.lock
+            if lock is None:
+                lock = meta.lock = threading.RLock()
+    return lock
+
+
+def run_leaf(leaf: Tensor, buffer: LeafBuffer, raw: bool, create_graph: bool) -> None:
+    """Run a leaf: its hooks, the accumulation, the hooks after it."""
+    meta = leaf._autograd
+    if meta.__class__ is tuple:
+        raise RuntimeError(
+            "leaf variable has been moved into the graph interior: it was written to in place "
+            "after it had been used"
+        )
+    extra = ensure_extra(leaf)
+    if meta.__class__ is not Leaf and not _is_leaf_view(meta):
+        return
+    value, fresh = buffer.value, buffer.fresh
+    if extra.hooks:
+        from .hooks import run_leaf_hooks
+
+        value, fresh = run_leaf_hooks(leaf, value, raw), False
+        if value is None:
+            return
+        raw = raw and value.__class__ is not Tensor
+    accumulate(leaf, value, fresh, raw, create_graph)
+    if extra.accumulated:
+        from .hooks import run_accumulated_hooks
+
+        run_accumulated_hooks(leaf, extra)
+
+
+def _is_leaf_view(meta: Any) -> bool:
+    from .meta import LEAF, View
+
+    return meta.__class__ is View and meta.edge is LEAF
+
+
+def accumulate(leaf: Tensor, value: Any, fresh: bool, raw: bool, create_graph: bool) -> None:
+    """Add a gradient to `.grad`; see Note [Stealing] and Note [A lock per leaf]."""
+    extra = ensure_extra(leaf)
+    with lock_of(extra):
+        grad = extra.grad
+        if create_graph:
+            tensor = value if value.__class__ is Tensor else gradient_tensor(value, leaf._keys)
+            if grad is None:
+                extra.grad = tensor if fresh else lookup("clone")(tensor)
+            else:
+                extra.grad = lookup("add")(grad, tensor)
+            return
+        payload = value if raw else value._data
+        backend = backend_of(leaf)
+        if grad is None:
+            if not fresh or not backend.fits(payload, leaf._data):
+                payload = backend.copy_like(payload, leaf._data)
+            extra.grad = gradient_tensor(payload, leaf._keys)
+        elif backend.mutable:
+            lookup("add_")(grad, gradient_tensor(payload, leaf._keys))
+        else:
+            extra.grad = lookup("add")(grad, gradient_tensor(payload, leaf._keys))
+
+
+class AccumulateGrad(Node):
+    """The node of a leaf, made when somebody looks; the leaf keeps it weakly."""
+
+    __slots__ = ("variable",)
+    variable: Tensor
+    single = True
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return nothing: gradients end here."""
+        return ()
+
+    def apply(self, g: Any) -> Any:
+        """Accumulate a gradient into the leaf."""
+        if g is not None:
+            accumulate(self.variable, g, False, False, False)
+        return None
+
+    def name(self) -> str:
+        """Return PyTorch's name of it."""
+        return "torch::autograd::AccumulateGrad".removeprefix("torch::autograd::")
+
+
+def accumulator_of(leaf: Tensor) -> AccumulateGrad:
+    """Return the AccumulateGrad node of a leaf: the same object while anything holds it."""
+    extra = ensure_extra(leaf)
+    with _MAKING:
+        node: AccumulateGrad | None = extra.node() if extra.node is not None else None
+        if node is None:
+            node = AccumulateGrad()
+            node.extra = None
+            node.variable = leaf
+            node.keys = leaf._keys
+            node.seq = -(2**64) + 1
+            extra.node = weakref.ref(node)
+    return node

@@ -1,0 +1,245 @@
+"""`backward` and `grad`: the arguments a user gives, checked, and handed to the engine.
+
+Decides what is refused before anything runs. Must not know the order of a run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..dispatch.errors import explain_error
+from ..dispatch.registry import lookup
+from ..dispatch.tensor import Tensor
+from .engine import run
+from .meta import Edge, current_edge, requires_grad
+from .node import Node
+
+Tensors = Tensor | Sequence[Tensor]
+
+
+def _listed(value: Any) -> list[Any]:
+    if isinstance(value, Tensor) or value is None or not isinstance(value, (tuple, list)):
+        return [value]
+    return list(value)
+
+
+def _root(tensor: Any, number: int) -> Edge:
+    if not isinstance(tensor, Tensor):
+        raise TypeError(
+            explain_error("backward", f"got {type(tensor).__name__}", accepted="tensors")
+        )
+    edge = current_edge(tensor)
+    if edge is None or not requires_grad(tensor):
+        raise RuntimeError(
+            f"element {number} of tensors does not require grad and does not have a grad_fn"
+        )
+    return edge
+
+
+def _seed(tensor: Tensor, gradient: Any) -> Tensor:
+    """Return the gradient that starts at a root, checked against it."""
+    if gradient is None:
+        if tensor.numel() != 1:
+            raise RuntimeError("grad can be implicitly created only for scalar outputs")
+        if tensor.dtype.is_complex:
+            raise RuntimeError("grad can be implicitly created only for real scalar outputs")
+        return lookup("ones_like")(tensor.detach())  # type: ignore[no-any-return]
+    if not isinstance(gradient, Tensor):
+        raise TypeError(
+            "gradients can be either Tensors or None, but got " + type(gradient).__name__
+        )
+    if gradient.shape != tensor.shape:
+        raise RuntimeError(
+            f"Mismatch in shape: grad_output has a shape of {tuple(gradient.shape)} and output has "
+            f"a shape of {tuple(tensor.shape)}"
+        )
+    if gradient.dtype.is_complex != tensor.dtype.is_complex:
+        raise RuntimeError(
+            "For complex Tensors, both grad_output and output are required to have the same dtype"
+        )
+    if gradient.device != tensor.device:
+        raise RuntimeError(
+            f"gradient is on {gradient.device}, expected device {tensor.device}"
+        )
+    if gradient.dtype is not tensor.dtype:
+        gradient = gradient.to(tensor.dtype)
+    return gradient
+
+
+def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]]:
+    if len(gradients) < len(tensors):
+        raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
+    edges = [_root(t, i) for i, t in enumerate(tensors)]
+    return [
+        (edge, _seed(t, g)) for edge, t, g in zip(edges, tensors, gradients, strict=False)
+    ]
+
+
+def _gradients(tensors: list[Any], given: Any) -> list[Any]:
+    if given is None:
+        return [None] * len(tensors)
+    if not isinstance(given, (Tensor, list, tuple)):
+        raise TypeError(
+            f"gradients must be a tensor, or a sequence of tensors and None; "
+            f"{type(given).__name__} is not iterable"
+        )
+    return _listed(given)
+
+
+def backward(
+    tensors: Tensors,
+    grad_tensors: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Any = None,
+) -> None:
+    """Accumulate the gradients of tensors into the leaves they were computed from.
+
+    Parameters
+    ----------
+    tensors : Tensor or sequence of Tensor
+        What is differentiated.
+    grad_tensors : Tensor, None or sequence of them, optional
+        The gradients to start with, of the same shapes; may be left out for tensors of one element.
+    retain_graph : bool, optional
+        Keep what the graph has saved, for another run; the default is `create_graph`.
+    create_graph : bool
+        Record the computation of the gradients.
+    inputs : Tensor or sequence of Tensor, optional
+        Accumulate into these only.
+
+    Raises
+    ------
+    RuntimeError
+        If a tensor does not require grad, a gradient does not fit, or saved values are gone.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> x = rd.tensor([1., 2.], requires_grad=True)
+    >>> rd.autograd.backward((x * x).sum())
+    >>> x.grad
+    tensor([2., 4.])
+    """
+    outputs = _listed(tensors)
+    keep = create_graph if retain_graph is None else retain_graph
+    if not outputs:
+        return
+    wanted = None
+    if inputs is not None:
+        wanted = _wanted_inputs(_listed(inputs))
+    roots = _roots(outputs, _gradients(outputs, grad_tensors))
+    if wanted is None:
+        run(roots, keep=keep, create_graph=create_graph)
+        return
+    handles = [t for t in _listed(inputs) if not t.is_leaf]
+    for t in handles:
+        t.retain_grad()
+    edges = [current_edge(t) for t in _listed(inputs)]
+    run(roots, keep=keep, create_graph=create_graph, wanted=edges)
+
+
+def _wanted_inputs(inputs: list[Any]) -> list[Edge]:
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
+    edges = []
+    for t in inputs:
+        if not isinstance(t, Tensor):
+            raise TypeError(f"inputs must be tensors, got {type(t).__name__}")
+        edge = current_edge(t)
+        if edge is None or not requires_grad(t):
+            raise RuntimeError("One of the differentiated Tensors does not require grad")
+        edges.append(edge)
+    return edges
+
+
+def grad(
+    outputs: Tensors,
+    inputs: Tensors,
+    grad_outputs: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    only_inputs: bool = True,
+    allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
+    materialize_grads: bool = False,
+) -> tuple[Tensor, ...]:
+    """Return the gradients of outputs with respect to inputs; no `.grad` is written.
+
+    Parameters
+    ----------
+    outputs, inputs : Tensor or sequence of Tensor
+    grad_outputs : as `grad_tensors` of `backward`.
+    retain_graph, create_graph : as for `backward`.
+    allow_unused : bool, optional
+        Return None for an input that no output was computed from, instead of raising.
+    materialize_grads : bool
+        Return zeros for those; implies `allow_unused`.
+
+    Raises
+    ------
+    RuntimeError
+        If an input does not require grad or was not used.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> x = rd.tensor(3., requires_grad=True)
+    >>> rd.autograd.grad(x * x, x)
+    (tensor(6.),)
+    """
+    del only_inputs
+    if materialize_grads and allow_unused is False:
+        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads")
+    sources, targets = _listed(outputs), _listed(inputs)
+    keep = create_graph if retain_graph is None else retain_graph
+    if not targets:
+        raise RuntimeError("grad requires non-empty inputs.")
+    edges = _wanted_inputs(targets)
+    seeds = _gradients(sources, grad_outputs)
+    if is_grads_batched:
+        return _batched(sources, targets, seeds, keep, create_graph, allow_unused, materialize_grads)
+    roots = _roots(sources, seeds)
+    found = run(roots, keep=keep, create_graph=create_graph, wanted=edges, accumulating=False)
+    return _checked(found, targets, bool(allow_unused), materialize_grads)
+
+
+def _batched(
+    sources: list[Any], targets: list[Any], seeds: list[Any], keep: bool, create_graph: bool,
+    allow_unused: bool | None, materialize: bool,
+) -> tuple[Tensor, ...]:  # fmt: skip
+    """Run once for each entry of the leading dimension of the gradients, and stack."""
+    count = seeds[0].shape[0]
+    rows = []
+    for i in range(count):
+        last = i == count - 1
+        rows.append(
+            grad(
+                sources, targets, [s[i] for s in seeds], keep or not last, create_graph,
+                True, allow_unused, False, materialize,
+            )
+        )  # fmt: skip
+    stack = lookup("stack")
+    return tuple(
+        None if column[0] is None else stack(list(column)) for column in zip(*rows, strict=True)
+    )  # type: ignore[return-value]
+
+
+def _checked(
+    found: list[Any], targets: list[Tensor], allow_unused: bool, materialize: bool
+) -> tuple[Tensor, ...]:
+    for place, value in enumerate(found):
+        if value is not None:
+            continue
+        if materialize:
+            found[place] = lookup("zeros_like")(targets[place].detach())
+        elif not allow_unused:
+            raise RuntimeError(
+                f"One of the differentiated Tensors (input {place}) appears to not have been used "
+                "in the graph. Set allow_unused=True if this is the desired behavior."
+            )
+    return tuple(found)
+
+
+__all__ = ["Node", "backward", "grad"]

@@ -1,0 +1,155 @@
+"""Derivative rows: one per operator, reverse and forward.
+
+Decides what a row is, what the parameter names of a formula ask for, and what is checked when a row is
+registered. Must not know how nodes are generated (layer.py) nor how gradients travel (engine.py).
+
+Note [Formulas]
+~~~~~~~~~~~~~~~
+A formula is a small function written in our own operators, so that any order of derivative and any
+layer works on it, and that can be compiled over a backend's raw kernels (raw_formula.py). Its
+parameter names say what it needs:
+    g                 the gradient of the output, first
+    <argument>        a tensor argument: saves it; another argument: its value
+    result            saves the output
+    <argument>_shape  the sizes of a tensor argument, and nothing else of it
+    <argument>_dtype, <argument>_device    likewise
+    needs_<argument>  whether that argument needs a gradient
+Only what the formulas of the inputs that need a gradient ask for is saved. Sums over broadcast
+dimensions belong to the layer. A forward formula has <argument>_t for the tangents.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from ..dispatch.errors import RegistrationError, explain_error
+from ..dispatch.registry import OPERATORS, lookup, register
+from ..dispatch.rules import Registration, Rule
+from ..dispatch.schema import Schema
+
+Formula = Callable[..., Any]
+SUFFIXES = ("shape", "dtype", "device")
+
+
+def parameters(formula: Formula) -> tuple[str, ...]:
+    """Return the parameter names of a formula."""
+    code = formula.__code__
+    return code.co_varnames[: code.co_argcount]
+
+
+class Row:
+    """The derivatives of one operator.
+
+    Attributes
+    ----------
+    formulas : from the name of an input to its reverse formula.
+    jvp : the forward formula; None derives it (elementwise or linear operators).
+    linear : the operator is linear in its tensor inputs.
+    when : of the arguments in schema order; false where the result has no gradient.
+    """
+
+    __slots__ = ("formulas", "jvp", "linear", "schema", "when")
+
+    def __init__(
+        self,
+        schema: Schema,
+        formulas: dict[str, Formula],
+        jvp: Formula | None,
+        linear: bool,
+        when: Callable[..., bool] | None,
+    ) -> None:
+        self.schema = schema
+        self.formulas = formulas
+        self.jvp = jvp
+        self.linear = linear
+        self.when = when
+
+
+def derivative(
+    name: str,
+    *,
+    jvp: Formula | None = None,
+    linear: bool = False,
+    when: Callable[..., bool] | None = None,
+    override: bool = False,
+    **formulas: Formula,
+) -> Registration:
+    """Register the derivative row of an operator.
+
+    Parameters
+    ----------
+    name : str
+        The operator, declared already.
+    jvp : callable, optional
+        The forward formula. Left out, it is derived: of an operator tagged "pointwise" from the
+        reverse formulas, of a linear one from the operator itself.
+    linear : bool
+        Whether the operator is linear in its tensor inputs.
+    when : callable, optional
+        Of the arguments in schema order; says whether this call is differentiable at all.
+    **formulas : callable
+        For each differentiable input its reverse formula; see Note [Formulas].
+
+    Raises
+    ------
+    RegistrationError
+        If an input or a parameter of a formula is not one that the schema explains.
+    """
+    operator = lookup(name)
+    schema = operator.schema
+    for target, formula in formulas.items():
+        _check(schema, target, formula)
+    if jvp is None and not linear and "pointwise" not in operator.tags and formulas:
+        raise RegistrationError(
+            explain_error(
+                f"derivative of {operator.name}",
+                "has no forward formula, and none can be derived",
+                accepted="jvp=, linear=True, or an operator tagged pointwise",
+            )
+        )
+    rule = Rule(Row(schema, formulas, jvp, linear, when), "row", depth=2)
+    frame = sys._getframe(1)
+    rule.source = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+    rule.qualname = f"derivative of {operator.name}"
+    rule.module = frame.f_globals.get("__name__", "?")
+    return register(operator, "Derivative", rule, override=override)
+
+
+def _check(schema: Schema, target: str, formula: Formula) -> None:
+    names = {a.name for a in schema.arguments}
+    tensors = {a.name for a in schema.arguments if a.is_tensor or a.is_tensor_list}
+    if target not in tensors:
+        raise RegistrationError(
+            explain_error(
+                f"derivative of {schema.qualname}",
+                f"has a formula for {target!r}, which is no tensor argument",
+                accepted=f"one of {', '.join(sorted(tensors))}",
+            )
+        )
+    known = names | {"result"} | {f"needs_{t}" for t in tensors}
+    known |= {f"{t}_{suffix}" for t in tensors for suffix in SUFFIXES}
+    given = parameters(formula)
+    bad = [p for p in given[1:] if p not in known]
+    if not given or given[0] != "g" or bad:
+        raise RegistrationError(
+            explain_error(
+                f"derivative of {schema.qualname} for {target}",
+                f"has the parameters ({', '.join(given)})",
+                where=f"{formula.__code__.co_filename}:{formula.__code__.co_firstlineno}",
+                accepted="g first, then any of " + ", ".join(sorted(known)),
+            )
+        )
+
+
+def row_of(operator: Any) -> Row | None:
+    """Return the row in force for an operator, or for the functional form it was made from."""
+    from ..dispatch.rules import RULES
+
+    source = operator if operator.functional is None else operator.functional
+    rule = RULES.active(source.name, "Derivative")
+    return None if rule is None else rule.fn
+
+
+__all__ = ["OPERATORS", "Row", "derivative", "parameters", "row_of"]

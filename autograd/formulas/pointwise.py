@@ -1,0 +1,168 @@
+"""Derivatives of operators that act on each element.
+
+Conventions at kinks are PyTorch's: relu and abs have slope 0 at 0, maximum shares a tie evenly, and a
+nan keeps the whole gradient where PyTorch lets it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...dispatch.generated.functions import cos, log, sign, sin, where, zeros_like
+from ..derivatives import derivative
+
+# ----- sums and products -----
+
+
+def pass_on(g: Any) -> Any:
+    return g
+
+
+def add_other(g: Any, alpha: Any) -> Any:
+    return g if alpha == 1 else g * alpha
+
+
+def sub_other(g: Any, alpha: Any) -> Any:
+    return -g if alpha == 1 else g * -alpha
+
+
+def times_other(g: Any, other: Any) -> Any:
+    return g * other
+
+
+def times_self(g: Any, self: Any) -> Any:
+    return g * self
+
+
+def div_self(g: Any, other: Any, rounding_mode: Any) -> Any:
+    if rounding_mode is not None:
+        return zeros_like(g)
+    return g / other
+
+
+def div_other(g: Any, self: Any, other: Any, rounding_mode: Any) -> Any:
+    if rounding_mode is not None:
+        return zeros_like(g)
+    return -g * (self / other / other)
+
+
+derivative("add", self=pass_on, other=add_other)
+derivative("sub", self=pass_on, other=sub_other)
+derivative("mul", self=times_other, other=times_self)
+derivative("div", self=div_self, other=div_other)
+
+# ----- powers -----
+
+
+def pow_self(g: Any, self: Any, exponent: Any) -> Any:
+    if isinstance(exponent, (int, float)):
+        return zeros_like(g) if exponent == 0 else g * (exponent * self ** (exponent - 1))
+    return where(exponent == 0, 0.0, g * (exponent * self ** (exponent - 1)))
+
+
+def log_of(base: Any) -> float:
+    return math.log(base) if base > 0 else -math.inf if base == 0 else math.nan
+
+
+def pow_exponent(g: Any, self: Any, exponent: Any, result: Any) -> Any:
+    if isinstance(self, (int, float)):
+        slope = g * (result * log_of(self))
+        return where(exponent >= 0, 0.0, slope) if self == 0 else slope
+    slope = g * (result * log(self))
+    return where(self == 0, where(exponent >= 0, 0.0, slope), slope)
+
+
+derivative("pow", self=pow_self, exponent=pow_exponent)
+
+
+def sqrt_self(g: Any, result: Any) -> Any:
+    return g / (2 * result)
+
+
+derivative("sqrt", self=sqrt_self)
+
+# ----- exponentials and trigonometry -----
+
+
+def exp_self(g: Any, result: Any) -> Any:
+    return g * result
+
+
+def log_self(g: Any, self: Any) -> Any:
+    return g / self
+
+
+def sin_self(g: Any, self: Any) -> Any:
+    return g * cos(self)
+
+
+def cos_self(g: Any, self: Any) -> Any:
+    return g * -sin(self)
+
+
+def tanh_self(g: Any, result: Any) -> Any:
+    return g * (1 - result * result)
+
+
+def sigmoid_self(g: Any, result: Any) -> Any:
+    return g * (1 - result) * result
+
+
+derivative("exp", self=exp_self)
+derivative("log", self=log_self)
+derivative("sin", self=sin_self)
+derivative("cos", self=cos_self)
+derivative("tanh", self=tanh_self)
+derivative("sigmoid", self=sigmoid_self)
+
+# ----- signs and choices -----
+
+
+def neg_self(g: Any) -> Any:
+    return -g
+
+
+def abs_self(g: Any, self: Any) -> Any:
+    return where(self == self, g * sign(self), 0.0)
+
+
+def zero(g: Any) -> Any:
+    return zeros_like(g)
+
+
+def relu_self(g: Any, result: Any) -> Any:
+    return where(result <= 0, 0.0, g)
+
+
+def larger(g: Any, self: Any, other: Any) -> Any:
+    return where(self < other, 0.0, where(self == other, g * 0.5, g))
+
+
+def larger_other(g: Any, self: Any, other: Any) -> Any:
+    return where(other < self, 0.0, where(self == other, g * 0.5, g))
+
+
+def smaller(g: Any, self: Any, other: Any) -> Any:
+    return where(self > other, 0.0, where(self == other, g * 0.5, g))
+
+
+def smaller_other(g: Any, self: Any, other: Any) -> Any:
+    return where(other > self, 0.0, where(self == other, g * 0.5, g))
+
+
+def where_self(g: Any, condition: Any) -> Any:
+    return where(condition, g, 0.0)
+
+
+def where_other(g: Any, condition: Any) -> Any:
+    return where(condition, 0.0, g)
+
+
+derivative("neg", self=neg_self)
+derivative("abs", self=abs_self)
+derivative("sign", self=zero)
+derivative("relu", self=relu_self)
+derivative("maximum", self=larger, other=larger_other)
+derivative("minimum", self=smaller, other=smaller_other)
+derivative("where", self=where_self, other=where_other)

@@ -1,0 +1,85 @@
+"""Derivatives of operators that only change how elements are arranged: all are linear."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...dispatch.generated.functions import (
+    _to_copy,
+    permute,
+    reshape,
+    select,
+    select_backward,
+    slice,
+    slice_backward,
+    transpose,
+)
+from ..derivatives import derivative
+from ..reduce import sum_to
+
+
+def reshape_back(g: Any, self_shape: Any) -> Any:
+    return reshape(g, self_shape)
+
+
+def transpose_self(g: Any, dim0: Any, dim1: Any) -> Any:
+    return transpose(g, dim0, dim1)
+
+
+def inverse(dims: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the permutation that undoes one."""
+    back = [0] * len(dims)
+    for place, dim in enumerate(dims):
+        back[dim % len(dims)] = place
+    return tuple(back)
+
+
+def permute_self(g: Any, dims: Any) -> Any:
+    return permute(g, inverse(dims))
+
+
+def expand_self(g: Any, self_shape: Any) -> Any:
+    return sum_to(g, self_shape)
+
+
+def select_self(g: Any, self_shape: Any, dim: Any, index: Any) -> Any:
+    return select_backward(g, self_shape, dim, index)
+
+
+def slice_self(g: Any, self_shape: Any, dim: Any, start: Any, end: Any, step: Any) -> Any:
+    return slice_backward(g, self_shape, dim, start, end, step)
+
+
+def select_again(g: Any, dim: Any, index: Any) -> Any:
+    return select(g, dim, index)
+
+
+def slice_again(g: Any, dim: Any, start: Any, end: Any, step: Any) -> Any:
+    return slice(g, dim, start, end, step)
+
+
+def pass_on(g: Any) -> Any:
+    return g
+
+
+def cast_back(g: Any, self_dtype: Any) -> Any:
+    return _to_copy(g, self_dtype)
+
+
+def keeps_gradient(self: Any, dtype: Any) -> bool:
+    """Whether a cast goes to a dtype that can have a gradient."""
+    return bool(dtype.is_floating_point or dtype.is_complex)
+
+
+derivative("reshape", self=reshape_back, linear=True)
+derivative("squeeze", self=reshape_back, linear=True)
+derivative("unsqueeze", self=reshape_back, linear=True)
+derivative("transpose", self=transpose_self, linear=True)
+derivative("permute", self=permute_self, linear=True)
+derivative("expand", self=expand_self, linear=True)
+derivative("select", self=select_self, linear=True)
+derivative("slice", self=slice_self, linear=True)
+derivative("select_backward", grad=select_again, linear=True)
+derivative("slice_backward", grad=slice_again, linear=True)
+derivative("clone", self=pass_on, linear=True)
+derivative("_to_copy", self=cast_back, linear=True, when=keeps_gradient)

@@ -1,0 +1,66 @@
+"""The Autograd layer: from a derivative row to the function that records a call.
+
+Decides when a call is recorded and which of the generated parts a walk uses. The source of those parts
+is written in recording.py and node_source.py. Must not know any operator by name nor any backend.
+
+Note [Recording]
+~~~~~~~~~~~~~~~~
+The function that records a call: collect the edges of the inputs; without any, hand on to what is
+below. Compute the value (below, or with the raw kernel built in). Make the node, with the edges; save
+what the formulas of the inputs that have an edge ask for; take the node's number after its edges; and
+give the result its edge. Edges come first, so whatever a node points at has an older number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..dispatch.keys import AUTOGRAD
+from ..dispatch.rules import LOCK, RULES, Rule
+from ..dispatch.walk import Site, Step, layer_step
+from .derivatives import Row, row_of
+from .missing import missing_step
+from .recording import recording_step
+
+
+def autograd_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
+    """Return the step that records, or None where there is nothing to record."""
+    if rule is not None:
+        return layer_step(site, rule, below, AUTOGRAD)
+    operator = site.operator
+    if "nondifferentiable" in operator.tags:
+        return None
+    row = row_of(operator)
+    if row is None:
+        composite = site.composite(AUTOGRAD)
+        if composite is not None:
+            return composite
+        return missing_step(site, below)
+    if "out" in operator.tags:
+        return _refuse_out(site, below)
+    with LOCK:  # generated parts are made once
+        return recording_step(site, row, below)
+
+
+def _refuse_out(site: Site, below: Step) -> Step:
+    """Return the step of an out= form: it refuses tensors that require grad."""
+    from .meta import requires_grad
+
+    name, lower = site.operator.name, below.call
+    positions = [i for i, a in enumerate(site.operator.schema.arguments) if a.is_tensor]
+
+    def refuse(*args: Any) -> Any:
+        for i in positions:
+            if i < len(args) and hasattr(args[i], "_autograd") and requires_grad(args[i]):
+                raise RuntimeError(
+                    f"{name.replace('.out', '')}(): functions with out=... arguments don't support "
+                    "automatic differentiation, but one of the arguments requires grad"
+                )
+        return lower(*args)
+
+    return Step(refuse, "refuses tensors that require grad", key=AUTOGRAD)
+
+
+AUTOGRAD.owner = autograd_adapter
+
+__all__ = ["RULES", "Row", "autograd_adapter"]

@@ -1,0 +1,143 @@
+"""Nodes of the backward graph: what all of them share.
+
+Decides how a node is asked for gradients, in which two currencies, and what happens when its saved
+values are released. Must not know formulas (generated nodes bring them) nor the engine's loop.
+
+Note [Two currencies]
+~~~~~~~~~~~~~~~~~~~~~
+Gradients travel as bare payloads where nobody looks at them: `raw(g)` gets and gives payloads. Where
+they must be tensors (create_graph, modes, hooks, a node of the user's) `apply(g)` gets and gives
+tensors. A generated node has both, compiled from the same formula; any other node has `apply`, and
+its `raw` wraps, applies without recording and unwraps.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ..dispatch.keys import AUTOGRAD
+from ..dispatch.tensor import Tensor, backend_of
+from .meta import Edge
+
+
+class NodeExtra:
+    """What is kept on a node on request: hooks and the user's metadata."""
+
+    __slots__ = ("metadata", "posthooks", "prehooks", "retained", "tensor_hooks")
+
+    def __init__(self) -> None:
+        self.metadata: dict[str, Any] = {}
+        self.prehooks: dict[int, Any] = {}
+        self.posthooks: dict[int, Any] = {}
+        self.tensor_hooks: dict[int, dict[int, Any]] = {}
+        self.retained: dict[int, Any] = {}
+
+
+class Node:
+    """A node of the backward graph.
+
+    Attributes
+    ----------
+    seq : int
+        Counts down over the process; see Note [The autograd slot].
+    extra : NodeExtra or None
+        Hooks and metadata.
+    """
+
+    __slots__ = ("__weakref__", "extra", "keys", "seq")
+    seq: int
+    extra: NodeExtra | None
+    keys: int  # of its (first) output, for wrapping a payload as a gradient
+
+    outputs: ClassVar[int] = 1
+    saves: ClassVar[bool] = False
+    released: ClassVar[bool] = False
+    single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
+    next_: Edge = None  # the only edge of a single node
+    fresh: ClassVar[tuple[bool, ...]] = ()  # which gradients are new memory that nobody else has
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return an edge for each input that may get a gradient."""
+        raise NotImplementedError
+
+    def apply(self, g: Any) -> Any:
+        """Return the gradients of the inputs as tensors."""
+        raise NotImplementedError
+
+    def raw(self, g: Any) -> Any:
+        """Return the gradients of the inputs as payloads; see Note [Two currencies]."""
+        if self.outputs == 1:
+            wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
+        else:
+            wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
+        result = self.apply(wrapped)
+        if self.single:
+            return None if result is None else result._data
+        return tuple([None if r is None else r._data for r in result])
+
+    def release(self) -> None:
+        """Let go of the saved values; a second backward then says so."""
+
+    def name(self) -> str:
+        """Return the name of the node, as `AddBackward0`."""
+        return type(self).__name__
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """A dict for whatever users want to keep with the node."""
+        return self.ensure_extra().metadata
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether the node leads anywhere; always true, since it would not exist otherwise."""
+        return True
+
+    def ensure_extra(self) -> NodeExtra:
+        """Return the extra object, made if there is none."""
+        if self.extra is None:
+            self.extra = NodeExtra()
+        return self.extra
+
+    def _sequence_nr(self) -> int:
+        """Return the sequence number; newer nodes have larger ones."""
+        return -self.seq
+
+    @property
+    def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
+        """The nodes that the gradients of the inputs go to, with the number of the output there."""
+        from .accumulate import accumulator_of
+
+        found: list[tuple[Node | None, int]] = []
+        for edge in self.edges():
+            if edge.__class__ is tuple:
+                found.append((edge[1], edge[2] if len(edge) > 2 else 0))
+            elif isinstance(edge, Tensor):
+                found.append((accumulator_of(edge), 0))
+            else:
+                found.append((None, 0))
+        return tuple(found)
+
+    def __repr__(self) -> str:
+        return f"<{self.name()} object at {id(self):#x}>"
+
+
+SECOND_TIME = (
+    "Trying to backward through the graph a second time (or directly access saved tensors after they "
+    "have already been freed). Saved intermediate values of the graph are freed when you call "
+    ".backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the "
+    "graph a second time or if you need to access saved tensors after calling backward."
+)
+
+
+def second_time(*_: Any) -> Any:
+    """Raise the error of a node whose saved values are gone."""
+    raise RuntimeError(SECOND_TIME)
+
+
+def gradient_tensor(payload: Any, keys: int) -> Tensor:
+    """Wrap a payload as a gradient: a normal tensor of the backend that these keys name."""
+    like = Tensor()
+    like._keys = keys & ~AUTOGRAD.bit
+    backend = backend_of(like)
+    wrapped: Tensor = backend.tensor(backend.normal(payload))
+    return wrapped

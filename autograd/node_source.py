@@ -1,0 +1,286 @@
+"""Node classes: generated from a derivative row.
+
+Decides the slots of a node and the source of `raw`, `apply`, `edges` and `release`. Must not know how
+a call is recorded (recording.py) nor the engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..dispatch.callers import exec_source
+from ..dispatch.tensor import Tensor
+from .derivatives import SUFFIXES, Row, parameters
+from .node import Node, second_time
+from .raw_formula import CannotCompile, raw_formula, returns_fresh
+from .saved import stale, unpack_result
+from .meta import Edge
+from .reduce import sum_to
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the formulas of one operator need, for one pattern of scalar operands.
+
+    Attributes
+    ----------
+    inputs : the inputs that may get a gradient, in schema order.
+    saved : from a saved tensor argument to the inputs whose formulas ask for it.
+    result : the inputs whose formulas ask for the output.
+    values : what is kept as it is: scalar operands (released) and other arguments (kept).
+    traits : names such as `self_shape`.
+    reduces : whether gradients may have to be summed over broadcast dimensions.
+    """
+
+    row: Row
+    inputs: tuple[str, ...]
+    saved: dict[str, tuple[str, ...]]
+    result: tuple[str, ...]
+    scalars: tuple[str, ...]
+    values: tuple[str, ...]
+    traits: tuple[str, ...]
+    reduces: bool
+    inplace: bool
+
+
+def make_plan(row: Row, tensors: list[str], scalars: frozenset[str], tags: tuple[str, ...]) -> Plan:
+    """Return what the formulas of the inputs that are tensors in this call ask for."""
+    inputs = tuple(n for n in tensors if n in row.formulas)
+    saved: dict[str, list[str]] = {}
+    result, values, traits, kept_scalars = [], [], [], []
+    arguments = {a.name for a in row.schema.arguments}
+    for name in inputs:
+        for parameter in parameters(row.formulas[name])[1:]:
+            if parameter == "result":
+                result.append(name)
+            elif parameter in tensors:
+                saved.setdefault(parameter, []).append(name)
+            elif parameter in scalars:
+                kept_scalars.append(parameter)
+            elif parameter in arguments:
+                values.append(parameter)
+            elif parameter.rpartition("_")[2] in SUFFIXES:
+                traits.append(parameter)
+    return Plan(
+        row,
+        inputs,
+        {k: tuple(v) for k, v in saved.items()},
+        tuple(result),
+        tuple(dict.fromkeys(kept_scalars)),
+        tuple(dict.fromkeys(values)),
+        tuple(dict.fromkeys(traits)),
+        "pointwise" in tags and len(tensors) > 1,
+        "inplace" in tags,
+    )
+
+
+def node_name(name: str) -> str:
+    """Return the class name of a node, as `AddBackward0` or `LogSoftmaxBackward0`."""
+    return "".join(part[:1].upper() + part[1:] for part in name.strip("_").split("_")) + "Backward0"
+
+
+def edge_slot(plan: Plan, name: str) -> str:
+    """Return the slot of an input's edge; the engine finds the only one of a node as `next_`."""
+    return f"next_{name}" if len(plan.inputs) > 1 else "next_"
+
+
+def slots(plan: Plan) -> list[str]:
+    """Return the slots of the node class."""
+    names = [edge_slot(plan, n) for n in plan.inputs]
+    for name in plan.saved:
+        names += [f"saved_{name}", f"version_{name}"]
+    if plan.result:
+        names += ["saved_result", "counter_result", "version_result"]
+    names += [f"value_{n}" for n in (*plan.scalars, *plan.values, *plan.traits)]
+    if plan.reduces:
+        names += [f"reduce_{n}" for n in plan.inputs]
+    return names
+
+
+def _needed(plan: Plan, name: str) -> list[str]:
+    """Return the names of what the formula of an input needs, without `g`."""
+    return list(parameters(plan.row.formulas[name])[1:])
+
+
+def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
+    """Return the lines that compute `g_<input>` for every input."""
+    lines: list[str] = []
+    many = len(plan.inputs) > 1
+    prefix = "raw_" if raw else ""
+    for name in plan.inputs:
+        given, fetch = ["g"], []
+        for p in _needed(plan, name):
+            if p == "result":
+                fetch += _result_lines(plan, raw)
+                given.append("result")
+            elif p in plan.saved:
+                fetch += _saved_lines(plan, p)
+                given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
+            elif p.startswith("needs_"):
+                given.append(f"self.{edge_slot(plan, p[6:])} is not None")
+            else:
+                given.append(f"self.value_{p}")
+        compute = [*fetch, f"g_{name} = {prefix}f_{name}({', '.join(given)})"]
+        if plan.reduces:
+            compute += [
+                f"if self.reduce_{name} is not None and g_{name} is not None:",
+                f"    g_{name} = {prefix}sum_to(g_{name}, self.reduce_{name})",
+            ]
+        if many:
+            lines.append(f"g_{name} = None")
+            lines.append(f"if self.{edge_slot(plan, name)} is not None:")
+            compute = ["    " + line for line in compute]
+        lines += compute
+    return lines
+
+
+def guarded(plan: Plan, name: str, expression: str, tested: str | None = None) -> str:
+    """Return an expression that is None where an optional argument was left out."""
+    optional = any(a.name == name and a.type.optional for a in plan.row.schema.arguments)
+    return f"None if {tested or f't_{name}'} is None else {expression}" if optional else expression
+
+
+def _saved_lines(plan: Plan, name: str) -> list[str]:
+    return [
+        f"t_{name} = self.saved_{name}",
+        f"v = {guarded(plan, name, f't_{name}._counter')}",
+        f"if v is not None and v.value != self.version_{name}:",
+        f"    stale(self, {name!r}, v.value, self.version_{name}, t_{name})",
+    ]
+
+
+def _result_lines(plan: Plan, raw: bool) -> list[str]:
+    expected = "self.version_result" if plan.inplace else "0"
+    return [
+        "c = self.counter_result",
+        f"if c is not None and c.value != {expected}:",
+        f"    stale(self, 'result', c.value, {expected})",
+        "result = self.saved_result" if raw else "result = unpack_result(self)",
+    ]
+
+
+def class_source(plan: Plan, name: str, has_raw: bool) -> str:
+    """Return the source of a node class."""
+    single = len(plan.inputs) == 1
+    gradients = [f"g_{n}" for n in plan.inputs]
+    result = gradients[0] if single else f"({', '.join(gradients)})"
+    edges = ", ".join(f"self.{edge_slot(plan, n)}" for n in plan.inputs)
+    releasing = [f"saved_{n}" for n in plan.saved] + [f"value_{n}" for n in plan.scalars]
+    if plan.result:
+        releasing.append("saved_result")
+    lines = [f"class {name}(Node):", f"    __slots__ = {tuple(slots(plan))!r}"]
+    for method, raw in (("raw", True), ("apply", False)):
+        if raw and not has_raw:
+            continue
+        lines.append(f"    def {method}(self, g):")
+        lines += ["        " + li for li in _gradient_lines(plan, raw)]
+        lines.append(f"        return {result}")
+    lines += ["    def edges(self):", f"        return ({edges},)"]
+    lines += ["    def release(self):"]
+    if releasing:
+        lines += ["        self.__class__ = Released"]
+        lines += [f"        self.{slot} = None" for slot in releasing]
+    else:
+        lines += ["        pass"]
+    return "\n".join(lines) + "\n"
+
+
+def _raw_formulas(plan: Plan, backend: Any) -> dict[str, Any] | None:
+    """Return the formulas over raw kernels, or None if one of them cannot be compiled."""
+    found: dict[str, Any] = {}
+    try:
+        for name in plan.inputs:
+            payloads = {"g"} | {p for p in _needed(plan, name) if p in plan.saved or p == "result"}
+            found[f"f_{name}"] = raw_formula(plan.row.formulas[name], frozenset(payloads), backend)
+        if plan.reduces:
+            found["sum_to"] = raw_formula(sum_to, frozenset({"g"}), backend)
+    except CannotCompile:
+        return None
+    return found
+
+
+def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
+    """Compile the node class of an operator for one backend and pattern of scalars."""
+    name = node_name(operator.schema.name)
+    shared: dict[str, Any] = {
+        "Node": Node,
+        "stale": stale,
+        "unpack_result": unpack_result,
+        "__name__": __name__,
+        "__warningregistry__": 0,
+    }
+    raw = _raw_formulas(plan, backend)
+    source = class_source(plan, name, raw is not None)
+    if raw is not None:
+        shared.update({f"raw_{k}": v for k, v in raw.items()})
+    shared.update({f"f_{n}": plan.row.formulas[n] for n in plan.inputs})
+    shared["sum_to"] = sum_to
+    exec_source(source, f"<redispatch node {operator.name} {backend.name} {id(plan):#x}>", shared)
+    made: type[Node] = shared[name]
+    made.__module__ = __name__
+    made.single = len(plan.inputs) == 1
+    made.saves = bool(plan.saved or plan.result or plan.scalars)
+    made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
+    made.quiet = staticmethod(backend.quiet)  # type: ignore[attr-defined]
+    _add_saved_properties(made, plan)
+    released = type(
+        name,
+        (made,),
+        {"__slots__": (), "released": True, "raw": second_time, "apply": second_time,
+         "release": lambda self: None, "saves": False, "__module__": __name__},
+    )
+    shared["Released"] = released
+    return made
+
+
+def _add_saved_properties(made: type[Node], plan: Plan) -> None:
+    """Show saved values under PyTorch's names, as `grad_fn._saved_other`."""
+
+    def saved(name: str) -> property:
+        def read(self: Any) -> Any:
+            if self.released:
+                second_time()
+            t: Tensor | None = getattr(self, f"saved_{name}", None)
+            if t is None:
+                return None
+            v = t._counter
+            if v is not None and v.value != getattr(self, f"version_{name}"):
+                stale(self, name, v.value, getattr(self, f"version_{name}"), t)
+            return t
+
+        return property(read)
+
+    def value(name: str) -> property:
+        def read(self: Any) -> Any:
+            if self.released and name in plan.scalars:
+                second_time()
+            return getattr(self, f"value_{name}", None)
+
+        return property(read)
+
+    for name in plan.saved:
+        setattr(made, f"_saved_{name}", saved(name))
+    for name in (*plan.scalars, *plan.values):
+        setattr(made, f"_saved_{name}", value(name))
+    if plan.result:
+
+        def result(self: Any) -> Any:
+            return second_time() if self.released else unpack_result(self)
+
+        made._saved_result = property(result)  # type: ignore[attr-defined]
+
+
+def shared_counter(self: Any, edge: Edge) -> Any:
+    """Return the counter that the output of a node shares with the node's saved copy of it."""
+    from ..dispatch.versions import VersionCounter
+
+    counter = getattr(self, "counter_result", None)
+    if counter is None:
+        counter = VersionCounter()
+        if hasattr(type(self), "counter_result") and not self.released:
+            self.counter_result = counter
+    return counter
+
+
+Node.shared_counter = shared_counter  # type: ignore[attr-defined]

@@ -1,0 +1,283 @@
+"""Formulas over raw kernels: the second compilation of a formula.
+
+Decides which expressions of a formula handle tensors, and rewrites those into calls of a backend's raw
+kernels; everything else (sizes, numbers, conditions) stays as written. Must not know any operator by
+name beyond what Python's own operators stand for, nor any backend.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import inspect
+import linecache
+import operator as python
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from ..dispatch.argument import REQUIRED
+from ..dispatch.callers import exec_source
+from ..dispatch.operator import Operator
+from ..dispatch.registry import OPERATORS, lookup
+from ..dispatch.rules import RULES
+
+BINARY = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.Div: "div",
+    ast.Pow: "pow",
+    ast.MatMult: "matmul",
+}
+COMPARE = {
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "lt",
+    ast.LtE: "le",
+    ast.Gt: "gt",
+    ast.GtE: "ge",
+}
+ATTRIBUTES = {"shape", "dtype"}
+
+
+class CannotCompile(Exception):
+    """The formula has a part that has no raw form; the tensor form is used instead."""
+
+
+def _caller_operators() -> dict[int, Operator]:
+    return {id(op.caller): op for op in OPERATORS.values() if op.caller is not None}
+
+
+@functools.lru_cache(maxsize=64)
+def _module(filename: str) -> dict[int, ast.FunctionDef]:
+    source = "".join(linecache.getlines(filename))
+    if not source:
+        raise CannotCompile(filename)
+    return {
+        node.lineno: node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)
+    }
+
+
+def tree_of(function: FunctionType) -> ast.FunctionDef:
+    """Return the syntax tree of a function."""
+    code = function.__code__
+    found = _module(code.co_filename).get(code.co_firstlineno)
+    if found is None or found.name != code.co_name or function.__closure__:
+        raise CannotCompile(function.__qualname__)
+    return found
+
+
+class _Rewriter(ast.NodeTransformer):
+    """Rewrites one function; `tensors` are the names that hold payloads."""
+
+    def __init__(self, function: FunctionType, tensors: set[str], backend: Any) -> None:
+        self.function = function
+        self.tensors = set(tensors)
+        self.backend = backend
+        self.names: dict[str, Any] = {}
+
+    def is_tensor(self, node: ast.expr) -> bool:
+        """Whether an expression that was rewritten already is a payload."""
+        if isinstance(node, ast.Name):
+            return node.id in self.tensors
+        if isinstance(node, ast.IfExp):
+            return self.is_tensor(node.body) or self.is_tensor(node.orelse)
+        return getattr(node, "payload", False)
+
+    def kernel(self, op: Operator, plain: bool) -> str:
+        """Return the name under which the raw kernel of an operator is called."""
+        rule = RULES.active(op.name, self.backend.name)
+        fn = self.backend.raw(op)
+        name = f"k_{op.schema.name}"
+        if plain:
+            host = self.backend.host
+            if (rule is None or rule.kind != "raw") and host is not None:
+                rule = RULES.active(op.name, host.name)
+            if rule is not None and rule.plain is not None:
+                fn, name = rule.plain, name + "_plain"
+        if fn is None:
+            raise CannotCompile(f"{op.name} has no raw kernel for {self.backend.name}")
+        self.names[name] = fn
+        return name
+
+    def call(self, op: Operator, args: list[ast.expr], keywords: dict[str, ast.expr]) -> ast.expr:
+        """Return the call of a raw kernel, arguments in schema order."""
+        given: list[ast.expr | None] = list(args)
+        plain = True
+        for position, argument in enumerate(op.schema.arguments):
+            if position < len(args):
+                continue
+            value = keywords.pop(argument.name, None)
+            if value is None and position == 0:
+                value = keywords.pop("input", None)
+            if value is None:
+                if argument.default is REQUIRED:
+                    raise CannotCompile(f"{op.name} lacks {argument.name}")
+                value = ast.Constant(argument.default)
+            elif argument.kwarg_only:
+                plain = False
+            given.append(value)
+        if keywords:
+            raise CannotCompile(f"{op.name} has no {', '.join(keywords)}")
+        name = self.kernel(op, plain)
+        if name.endswith("_plain"):
+            given = [
+                v for v, a in zip(given, op.schema.arguments, strict=True) if not a.kwarg_only
+            ]
+        return self._payload(name, [v for v in given if v is not None])
+
+    def _payload(self, name: str, args: list[ast.expr]) -> ast.expr:
+        node = ast.Call(ast.Name(name, ast.Load()), args, [])
+        node.payload = True  # type: ignore[attr-defined]
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if not (self.is_tensor(node.left) or self.is_tensor(node.right)):
+            return node
+        name = BINARY.get(type(node.op))
+        if name is None:
+            raise CannotCompile(ast.dump(node.op))
+        return self.call(lookup(name), [node.left, node.right], {})
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        if not self.is_tensor(node.operand):
+            return node
+        if not isinstance(node.op, ast.USub):
+            raise CannotCompile(ast.dump(node.op))
+        return self.call(lookup("neg"), [node.operand], {})
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        sides = [node.left, *node.comparators]
+        if not any(self.is_tensor(side) for side in sides) or isinstance(
+            node.ops[0], (ast.Is, ast.IsNot)
+        ):
+            return node
+        if len(sides) != 2 or type(node.ops[0]) not in COMPARE:
+            raise CannotCompile(ast.dump(node))
+        return self.call(lookup(COMPARE[type(node.ops[0])]), sides, {})
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        if not self.is_tensor(node.value):
+            return node
+        if node.attr not in ATTRIBUTES:
+            raise CannotCompile(f"attribute {node.attr}")
+        self.names[f"{node.attr}_of"] = getattr(self.backend, node.attr)
+        return ast.Call(ast.Name(f"{node.attr}_of", ast.Load()), [node.value], [])
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if not isinstance(node.func, ast.Name):
+            if any(self.is_tensor(a) for a in node.args):
+                raise CannotCompile(ast.dump(node.func))
+            return node
+        target = self.function.__globals__.get(node.func.id)
+        keywords = {k.arg: k.value for k in node.keywords if k.arg is not None}
+        op = _caller_operators().get(id(target))
+        if op is not None:
+            return self.call(op, node.args, keywords)
+        values = [*node.args, *keywords.values()]
+        if not any(self.is_tensor(v) for v in values):
+            return node
+        if not isinstance(target, FunctionType):
+            raise CannotCompile(f"{node.func.id} is no operator")
+        return self._helper(node, target, keywords)
+
+    def _helper(
+        self, node: ast.Call, target: FunctionType, keywords: dict[str, ast.expr]
+    ) -> ast.expr:
+        """Compile a helper function that gets payloads, for the arguments that are ones here."""
+        names = target.__code__.co_varnames
+        tensors = {n for n, v in zip(names, node.args, strict=False) if self.is_tensor(v)}
+        tensors |= {n for n, v in keywords.items() if self.is_tensor(v)}
+        name = f"h_{target.__name__}_{'_'.join(sorted(tensors))}"
+        self.names[name] = raw_formula(target, frozenset(tensors), self.backend)
+        call = ast.Call(ast.Name(name, ast.Load()), node.args, node.keywords)
+        call.payload = True  # type: ignore[attr-defined]
+        return call
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        self.generic_visit(node)
+        if self.is_tensor(node.value):
+            for target in node.targets:
+                if not isinstance(target, ast.Name):
+                    raise CannotCompile(ast.dump(target))
+                self.tensors.add(target.id)
+        return node
+
+
+@functools.lru_cache(maxsize=4096)
+def _compiled(
+    function: FunctionType, tensors: frozenset[str], backend: Any, generation: int
+) -> Callable[..., Any]:
+    tree = tree_of(function)
+    rewriter = _Rewriter(function, set(tensors), backend)
+    arguments = ", ".join(a.arg for a in tree.args.args)
+    if tree.args.kwonlyargs or tree.args.vararg or tree.args.kwarg:
+        raise CannotCompile(function.__qualname__)
+    fresh = ast.parse(f"def {tree.name}({arguments}): pass").body[0]
+    assert isinstance(fresh, ast.FunctionDef)
+    body = ast.parse(ast.unparse(tree)).body[0]
+    assert isinstance(body, ast.FunctionDef)
+    start = 1 if ast.get_docstring(body) is not None else 0
+    fresh.body = [rewriter.visit(statement) for statement in body.body[start:]]
+    fresh.args.defaults = body.args.defaults
+    source = ast.unparse(ast.fix_missing_locations(fresh)) + "\n"
+    names = dict(function.__globals__)
+    names.update(rewriter.names)
+    names["__warningregistry__"] = 0  # repeated in silence by whoever calls, as kernels are
+    filename = f"<redispatch raw {function.__module__}.{function.__qualname__} {backend.name}>"
+    exec_source(source, filename, names)
+    compiled: Callable[..., Any] = names[tree.name]
+    return compiled
+
+
+def raw_formula(function: Any, tensors: frozenset[str], backend: Any) -> Callable[..., Any]:
+    """Return a formula over the raw kernels of a backend.
+
+    Parameters
+    ----------
+    function : a formula or a helper that formulas call.
+    tensors : the parameters that are payloads in this call.
+    backend : the owner of a backend key.
+
+    Raises
+    ------
+    CannotCompile
+        If a part has no raw form: no source, a missing kernel, a call that is no operator.
+    """
+    from ..dispatch.rules import Generation
+
+    function = inspect.unwrap(function)
+    if not isinstance(function, FunctionType):
+        raise CannotCompile(repr(function))
+    return _compiled(function, tensors, backend, Generation.number)
+
+
+def returns_fresh(function: Any) -> bool:
+    """Whether every result of a formula is new memory: the call of an operator that is no view."""
+    try:
+        tree = tree_of(inspect.unwrap(function))
+    except (CannotCompile, AttributeError, OSError):
+        return False
+    callers = _caller_operators()
+    returned = [n.value for n in ast.walk(tree) if isinstance(n, ast.Return)]
+
+    def fresh(value: ast.expr | None) -> bool:
+        if isinstance(value, (ast.BinOp, ast.UnaryOp)):
+            return True
+        if isinstance(value, ast.IfExp):
+            return fresh(value.body) and fresh(value.orelse)
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+            op = callers.get(id(function.__globals__.get(value.func.id)))
+            return op is not None and not op.schema.is_view
+        return False
+
+    return bool(returned) and all(map(fresh, returned))
+
+
+del python

@@ -1,0 +1,286 @@
+"""The functions that record a call: their source, from a derivative row.
+
+Decides the lines of Note [Recording] (layer.py) for functional, view and in-place operators. Must not
+know any operator by name nor any backend: a raw kernel arrives as `Inline` source from below.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..dispatch.callers import exec_source
+from ..dispatch.argument import REQUIRED
+from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.walk import Inline, Site, Step
+from .derivatives import SUFFIXES, Row
+from .meta import Leaf, View, edge_of, next_seq, set_edge
+from .node import Node
+from .node_source import Plan, edge_slot, guarded, make_node_class, make_plan
+from .saved import counter_of
+from .views import check_inplace, rebase
+
+MADE: dict[Any, type[Node]] = {}
+
+
+def recording_step(site: Site, row: Row, below: Step) -> Step | None:
+    """Return the step that records a call of an operator that has a row."""
+    operator = site.operator
+    plan = make_plan(row, site.tensors, site.scalars, operator.tags)
+    if not plan.inputs:
+        return None
+    backend = site.backend.owner
+    key = (row, backend, site.scalars, plan.inplace)
+    node_class = MADE.get(key)
+    if node_class is None:
+        node_class = MADE[key] = make_node_class(plan, operator, backend)
+    writer = _Writer(site, plan, below, node_class)
+    return Step(writer.compile(), f"records {node_class.__name__}", defaults=True, key=AUTOGRAD)
+
+
+class _Writer:
+    """Writes and compiles one recording function."""
+
+    def __init__(self, site: Site, plan: Plan, below: Step, node_class: type[Node]) -> None:
+        self.site = site
+        self.plan = plan
+        self.arguments = [a.name for a in site.operator.schema.arguments]
+        self.inline: Inline | None = below.inline
+        self.is_view = site.operator.schema.is_view
+        if self.is_view or plan.inplace:
+            self.inline = None
+        self.names: dict[str, Any] = dict(self.inline.names) if self.inline else {}
+        self.names.update(
+            below=below.call,
+            NodeClass=node_class,
+            Tensor=Tensor,
+            edge_of=edge_of,
+            next_seq=next_seq,
+            set_edge=set_edge,
+            AUTOGRAD=AUTOGRAD.bit,
+            cast_first=_cast_first(site),
+            View=View,
+            when=plan.row.when,
+            check_inplace=check_inplace,
+            rebase=rebase,
+            counter_of=counter_of,
+            save_original=_save_original,
+            operator=site.operator,
+        )
+        self.names["__warningregistry__"] = 0
+        self.names["__name__"] = __name__
+
+    def compile(self) -> Any:
+        """Return the recording function."""
+        given = ", ".join(self.arguments)
+        lines = self._edges()
+        if self.plan.row.when is not None:
+            lines += [f"if not when({given}):", f"    return below({given})"]
+        if self.plan.inplace:
+            lines += self._inplace(given)
+        else:
+            lines += self._functional(given)
+        source = f"def record({self._signature()}):\n" + "".join(f"    {li}\n" for li in lines)
+        name = f"<redispatch record {self.site.operator.name} {self.site.bits:#x}>"
+        exec_source(source, name, self.names)
+        return self.names["record"]
+
+    def _signature(self) -> str:
+        parts, optional = [], False
+        for argument in self.site.operator.schema.arguments:
+            optional = optional or argument.default is not REQUIRED
+            if optional:
+                self.names[f"default_{argument.name}"] = argument.default
+                parts.append(f"{argument.name}=default_{argument.name}")
+            else:
+                parts.append(argument.name)
+        return ", ".join(parts)
+
+    def _edges(self) -> list[str]:
+        """Collect the edges; without any, hand on."""
+        lines = []
+        optional = {a.name for a in self.site.operator.schema.arguments if a.type.optional}
+        for name in self.plan.inputs:
+            fetch = f"m = {name}._autograd"
+            if name in optional:
+                fetch = f"m = None if {name} is None else {name}._autograd"
+            lines += [
+                fetch,
+                f"e_{name} = m if m is None or m.__class__ is tuple else edge_of({name}, m)",
+            ]
+        none = " and ".join(f"e_{n} is None" for n in self.plan.inputs)
+        lines += [f"if {none}:", f"    return below({', '.join(self.arguments)})"]
+        return lines
+
+    def _functional(self, given: str) -> list[str]:
+        lines = []
+        if self.inline is not None:
+            lines += self.inline.load
+            if self.inline.mixed is not None:
+                lines += [f"if {self.inline.mixed}:", f"    return cast_first({given})"]
+            lines += self.inline.compute
+        else:
+            lines += self._mixed_general(given)
+            lines.append(f"r = below({given})")
+        lines += self._node()
+        if self.inline is not None:
+            lines += [
+                "n.keys = keys",
+                "n.seq = s = next_seq()",
+                "r = Tensor()",
+                "r._data = d",
+                "r._keys = keys | AUTOGRAD",
+                "r._autograd = (s, n)",
+                "r._counter = version",
+            ]
+            self.names["AUTOGRAD"] = AUTOGRAD.bit
+            lines[lines.index("r._keys = keys | AUTOGRAD")] = "r._keys = recorded_keys"
+            self.names["recorded_keys"] = self.inline.keys | AUTOGRAD.bit
+        else:
+            lines += ["n.keys = r._keys", "n.seq = s = next_seq()"]
+            if self.is_view:
+                lines += ["set_edge(r, (s, n))"]
+            else:
+                lines += ["r._autograd = (s, n)"]
+            lines += ["r._keys |= AUTOGRAD"]
+        lines.append("return r")
+        return lines
+
+    def _mixed_general(self, given: str) -> list[str]:
+        """Cast operands of unequal dtypes first, where the payload's dtype cannot be seen inline."""
+        operands = promoted_names(self.site)
+        if len(operands) < 2:
+            return []
+        first = operands[0]
+        test = " or ".join(f"{first}.dtype is not {n}.dtype" for n in operands[1:])
+        return [f"if {test}:", f"    return cast_first({given})"]
+
+    def _payload(self, name: str) -> str:
+        if self.inline is not None:
+            return self.inline.payload[name]
+        return name
+
+    def _node(self, result: str = "r._data") -> list[str]:
+        """Make the node: edges, saved values, what is kept as it is, broadcast shapes."""
+        plan = self.plan
+        lines = ["n = NodeClass()", "n.extra = None"]
+        lines += [f"n.{edge_slot(plan, name)} = e_{name}" for name in plan.inputs]
+        for name, users in plan.saved.items():
+            lines += self._when_needed(users, self._save(name))
+        if plan.result:
+            payload = "d" if self.inline is not None else result
+            lines += [f"n.saved_result = {payload}", "n.counter_result = None"]
+        for name in (*plan.scalars, *plan.values):
+            lines.append(f"n.value_{name} = {name}")
+        for trait in plan.traits:
+            lines.append(f"n.value_{trait} = {self._trait(trait)}")
+        if plan.reduces:
+            lines += self._reduces()
+        return lines
+
+    def _save(self, name: str) -> list[str]:
+        if self.plan.inplace and name == self.arguments[0]:
+            return ["n.saved_self = original", "n.version_self = 0"]
+        return [
+            f"n.saved_{name} = {name}",
+            f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
+            f"n.version_{name} = 0 if v is None else v.value",
+        ]
+
+    def _when_needed(self, users: tuple[str, ...], lines: list[str]) -> list[str]:
+        """Save only if one of the inputs whose formulas ask for it has an edge."""
+        if set(users) == set(self.plan.inputs):
+            return lines
+        test = " or ".join(f"e_{n} is not None" for n in users)
+        return [f"if {test}:", *(f"    {line}" for line in lines)]
+
+    def _trait(self, trait: str) -> str:
+        name, _, kind = trait.rpartition("_")
+        assert kind in SUFFIXES
+        if self.inline is not None and kind == "shape":
+            return f"{self.inline.payload[name]}.shape"
+        return f"{name}.{kind}"
+
+    def _reduces(self) -> list[str]:
+        """Note which inputs were broadcast; equal shapes, the common case, cost one comparison."""
+        tensors = [self._payload(n) for n in self.site.tensors]
+        shapes = " == ".join(f"{t}.shape" for t in tensors)
+        lines = [f"if {shapes}:"]
+        lines += ["    " + " = ".join(f"n.reduce_{n}" for n in self.plan.inputs) + " = None"]
+        whole = "d.shape" if self.inline is not None else "r.shape"
+        lines += ["else:", f"    shape = {whole}"]
+        for name in self.plan.inputs:
+            own = f"{self._payload(name)}.shape"
+            lines.append(f"    n.reduce_{name} = None if {own} == shape else {own}")
+        return lines
+
+    def _inplace(self, given: str) -> list[str]:
+        """Write, then put the tensor behind a node: see views.py for tensors that are views."""
+        first = self.arguments[0]
+        lines = [f"check_inplace({first}, operator)"]
+        lines += self._mixed_general(given)
+        if first in self.plan.saved:
+            lines.append(f"original = save_original({first}, e_{first})")
+        lines += [f"r = below({given})", *self._node()]
+        if self.plan.result:
+            lines += [
+                f"n.counter_result = c = counter_of({first})",
+                "n.version_result = c.value",
+            ]
+        lines += [
+            "n.keys = r._keys",
+            "n.seq = s = next_seq()",
+            f"rebase({first}, (s, n), operator)",
+            "return r",
+        ]
+        return lines
+
+
+def promoted_names(site: Site) -> list[str]:
+    """Return the tensor operands of a call that share one dtype in the kernel."""
+    if "promote" not in site.operator.tags:
+        return []
+    arguments = site.operator.schema.arguments
+    either = [a.name for a in arguments if a.type.base == "TensorOrScalar"]
+    names = either or [a.name for a in arguments if a.is_tensor]
+    return [n for n in names if n in site.tensors]
+
+
+def _cast_first(site: Site) -> Any:
+    """Return what casts operands to their common dtype, recorded, and calls the operator again."""
+    from ..dispatch.registry import lookup
+
+    operator = site.operator
+    names = [a.name for a in operator.schema.arguments]
+    positions = [names.index(n) for n in promoted_names(site)]
+    inplace = "inplace" in operator.tags
+    common_dtype = site.backend.owner.common_dtype
+
+    def cast_first(*args: Any) -> Any:
+        target = args[0].dtype if inplace else common_dtype([args[i] for i in positions])
+        cast = list(args)
+        for i in positions:
+            if args[i].dtype is not target and not (inplace and i == 0):
+                cast[i] = lookup("_to_copy")(args[i], target)
+        return operator.call(tuple(cast))
+
+    return cast_first
+
+
+def _save_original(tensor: Tensor, edge: Any) -> Tensor:
+    """Return a copy of a tensor that is about to be written, for formulas that need its old value.
+
+    The copy holds the edge from before the write, and the Autograd key, so that second derivatives
+    find their way; forgetting either is seen only there.
+    """
+    from ..dispatch.registry import lookup
+
+    clone = lookup("clone")
+    payload = clone.walks[tensor._keys & ~AUTOGRAD.bit](tensor)._data
+    keys = tensor._keys | (AUTOGRAD.bit if edge is not None else 0)
+    copy = make_tensor(payload, keys | VERSION.bit)
+    if isinstance(edge, tuple):
+        copy._autograd = edge
+    elif isinstance(edge, Tensor):
+        copy._autograd = edge._autograd if not isinstance(edge._autograd, Leaf) else None
+    return copy

@@ -1,0 +1,76 @@
+"""Saved values: how a node gets back what it kept, and refuses when that has changed.
+
+Decides what unpacking an input or an output means, and the words of the refusal. Must not know
+formulas or the engine.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.versions import VersionCounter
+from .meta import Interior, View
+
+_LOCK = threading.Lock()
+
+
+def counter_of(tensor: Tensor) -> Any:
+    """Return the version counter of a tensor, made if there is none.
+
+    Whoever makes an alias calls this first, so that both share the counter. The node that made the
+    tensor may have saved it as its output: then that node gets the counter too, or has one already,
+    from an alias of the saved value.
+    """
+    version = tensor._counter
+    if version is not None:
+        return version
+    with _LOCK:
+        version = tensor._counter
+        if version is None:
+            meta = tensor._autograd
+            if meta.__class__ is View or meta.__class__ is Interior:
+                meta = meta.edge
+            if meta.__class__ is tuple:
+                version = meta[1].shared_counter(meta)
+            else:
+                version = VersionCounter()
+            tensor._counter = version
+    return version
+
+
+def bump(tensor: Tensor) -> None:
+    """Count a write to a tensor."""
+    version = tensor._counter
+    if version is None:
+        version = counter_of(tensor)
+    if version.__class__ is VersionCounter:
+        version.value += 1
+
+
+def unpack_result(node: Any) -> Tensor:
+    """Return the saved output of a node: an alias that gets its place in the graph back here.
+
+    It is kept without that place, so that node and output do not hold each other.
+    """
+    with _LOCK:
+        counter = node.counter_result
+        if counter is None:
+            counter = node.counter_result = VersionCounter()
+    t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
+    t._autograd = (node.seq, node)
+    return t
+
+
+def stale(node: Any, what: str, found: int, expected: int, tensor: Tensor | None = None) -> None:
+    """Raise the error of a saved value that was written to after it had been saved."""
+    from .graph import describe_tensor
+
+    shown = describe_tensor(tensor) if tensor is not None else f"the {what} of {node.name()}"
+    raise RuntimeError(
+        "one of the variables needed for gradient computation has been modified by an inplace "
+        f"operation: {shown}, saved by {node.name()} as {what!r}, is at version {found}; expected "
+        f"version {expected} instead. Hint: write to a .clone(), or use the out-of-place form"
+    )

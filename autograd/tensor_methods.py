@@ -1,0 +1,287 @@
+"""What Tensor gets from Autograd: requires_grad, grad, grad_fn, detach, hooks, backward.
+
+Decides what users may set on which tensor. Must not know the engine's loop nor any backend.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from ..dispatch.errors import explain_error
+from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
+from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
+from .backward import backward as run_backward
+from .hooks import RemovableHandle, register_hook, register_post_accumulate_grad_hook
+from .meta import (
+    LEAF,
+    AutogradMeta,
+    Leaf,
+    Plain,
+    View,
+    current_edge,
+    ensure_extra,
+    extra_of,
+    requires_grad,
+)
+from .node import Node
+from .saved import counter_of
+
+
+def backward(
+    self: Tensor,
+    gradient: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Any = None,
+) -> None:
+    """Accumulate the gradients of this tensor into the leaves; see `autograd.backward`."""
+    run_backward(self, gradient, retain_graph, create_graph, inputs)
+
+
+def grad_fn(self: Tensor) -> Node | None:
+    """The node that made the tensor, or None."""
+    edge = current_edge(self)
+    return edge[1] if edge.__class__ is tuple else None
+
+
+def output_nr(self: Tensor) -> int:
+    """Which output of `grad_fn` the tensor is."""
+    edge = current_edge(self)
+    return edge[2] if edge.__class__ is tuple and len(edge) > 2 else 0
+
+
+def is_leaf(self: Tensor) -> bool:
+    """Whether no node made the tensor."""
+    return grad_fn(self) is None
+
+
+def get_grad(self: Tensor) -> Tensor | None:
+    """The gradient accumulated so far, or None."""
+    extra = extra_of(self)
+    found = None if extra is None else extra.grad
+    if found is None and not is_leaf(self) and not (extra is not None and extra.retained):
+        warnings.warn(
+            "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
+            "attribute won't be populated during autograd.backward(). Use .retain_grad() if it "
+            "should be.",
+            UserWarning,
+            stacklevel=2,
+        )
+    return found
+
+
+def set_grad(self: Tensor, value: Tensor | None) -> None:
+    """Set or clear the gradient; sizes, dtype and device must be those of the tensor."""
+    if value is None:
+        extra = extra_of(self)
+        if extra is not None:
+            extra.grad = None
+        return
+    if not isinstance(value, Tensor):
+        raise TypeError(f"assigned grad expected to be a Tensor or None but got {type(value).__name__}")
+    if value is self:
+        raise RuntimeError("can't assign Variable as its own grad")
+    for what in ("shape", "dtype", "device"):
+        mine, theirs = getattr(self, what), getattr(value, what)
+        if mine != theirs:
+            raise RuntimeError(
+                explain_error(
+                    "assigned grad", f"has {what} {theirs}", accepted=f"{what} {mine}"
+                )
+            )
+    ensure_extra(self).grad = value
+
+
+def del_grad(self: Tensor) -> None:
+    """Clear the gradient."""
+    set_grad(self, None)
+
+
+def set_requires_grad(self: Tensor, value: bool) -> None:
+    """Switch recording for a leaf on or off."""
+    if value.__class__ is not bool:
+        raise RuntimeError("requires_grad must be a bool")
+    if not is_leaf(self):
+        hint = (
+            "" if value else " If you want to use a computed variable in a subgraph that doesn't "
+            "require differentiation use var_no_grad = var.detach()."
+        )
+        raise RuntimeError(
+            "you can only change requires_grad flags of leaf variables." + hint
+        )
+    _switch(self, value)
+
+
+def requires_grad_(self: Tensor, requires_grad: bool = True) -> Tensor:
+    """Switch recording for a leaf on or off, and return the tensor."""
+    if not is_leaf(self) and requires_grad:
+        return self
+    set_requires_grad(self, requires_grad)
+    return self
+
+
+def _switch(self: Tensor, value: bool) -> None:
+    meta = self._autograd
+    if value:
+        kind = self.dtype
+        if not (kind.is_floating_point or kind.is_complex):
+            raise RuntimeError(
+                "only Tensors of floating point and complex dtype can require gradients"
+            )
+        if self._counter is INFERENCE_VERSION and not _inference():
+            raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode "
+                               "is not allowed.")
+        if meta.__class__ is View:
+            meta.edge = LEAF
+            ensure_extra(self)
+        elif meta is None:
+            self._autograd = Leaf()
+        elif meta.__class__ is Plain:
+            meta.__class__ = Leaf
+        self._keys |= AUTOGRAD.bit
+        return
+    if meta.__class__ is Leaf:
+        meta.__class__ = Plain
+        self._keys &= ~AUTOGRAD.bit
+    elif meta.__class__ is View and meta.edge is LEAF:
+        meta.edge = None
+
+
+def _inference() -> bool:
+    from ..dispatch.state import facts
+
+    return facts().inference
+
+
+def detach(self: Tensor) -> Tensor:
+    """Return a tensor with the same memory and version, outside the graph."""
+    backend = backend_of(self)
+    if self._counter is INFERENCE_VERSION:
+        return make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
+    version = self._counter
+    if version is None:
+        version = counter_of(self)
+    return make_tensor(backend.alias(self._data), backend.key.bit | VERSION.bit, version)
+
+
+def detach_(self: Tensor) -> Tensor:
+    """Take the tensor itself out of the graph; existing consumers keep their edges."""
+    meta = self._autograd
+    if meta.__class__ is View:
+        raise RuntimeError("Can't detach views in-place. Use detach() instead.")
+    counter_of(self)
+    if meta.__class__ is tuple:
+        self._autograd = None
+    elif isinstance(meta, AutogradMeta):
+        meta.edge = None
+        meta.__class__ = Plain
+    self._keys &= ~AUTOGRAD.bit
+    return self
+
+
+def get_data(self: Tensor) -> Tensor:
+    """The same memory outside the graph, with a version of its own: writes are never noticed."""
+    backend = backend_of(self)
+    if self._counter is INFERENCE_VERSION:
+        return make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
+    return make_tensor(backend.alias(self._data), backend.key.bit | VERSION.bit)
+
+
+def set_data(self: Tensor, value: Tensor) -> None:
+    """Let the tensor hold the memory of another one; its version and history stay."""
+    if not isinstance(value, Tensor):
+        raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
+    if backend_of(value) is not backend_of(self):
+        raise RuntimeError("Attempted to call `variable.set_data(tensor)`, but `variable` and "
+                           "`tensor` have incompatible tensor type.")
+    if requires_grad(self) and not value.dtype.is_floating_point and not value.dtype.is_complex:
+        raise RuntimeError("data set to a tensor that requires gradients must be floating point or "
+                           "complex dtype")
+    self._data = value._data
+    if (value._counter is INFERENCE_VERSION) != (self._counter is INFERENCE_VERSION):
+        self._counter = value._counter if value._counter is INFERENCE_VERSION else None
+        self._keys = (self._keys & ~VERSION.bit) | (value._keys & VERSION.bit)
+
+
+def version(self: Tensor) -> int:
+    """How often the memory of the tensor was written to."""
+    found = self._counter
+    if found is None:
+        return 0
+    if found.__class__ is not VersionCounter:
+        raise RuntimeError("Inference tensors do not track version counter.")
+    return int(found.value)
+
+
+def is_inference(self: Tensor) -> bool:
+    """Return whether the tensor was made in inference mode."""
+    return not self._keys & VERSION.bit
+
+
+def is_view(self: Tensor) -> bool:
+    """Return whether the tensor is a view of another one."""
+    return self._autograd.__class__ is View
+
+
+def base(self: Tensor) -> Tensor | None:
+    """The tensor that owns the memory of a view, or None."""
+    meta = self._autograd
+    return meta.base if meta.__class__ is View else None
+
+
+def retains_grad(self: Tensor) -> bool:
+    """Whether the gradient of a tensor that is no leaf is kept."""
+    extra = extra_of(self)
+    return extra is not None and extra.retained and not is_leaf(self)
+
+
+def retain_grad(self: Tensor) -> None:
+    """Keep the gradient of a tensor that is no leaf in `.grad`."""
+    if not requires_grad(self):
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    edge = current_edge(self)
+    if edge.__class__ is not tuple:
+        return
+    extra = ensure_extra(self)
+    if extra.retained:
+        return
+    extra.retained = True
+    attach_retained(extra, edge)
+
+
+def attach_retained(extra: AutogradMeta, edge: Any) -> None:
+    """Let a node store the gradient of one of its outputs."""
+    number = edge[2] if len(edge) > 2 else 0
+
+    def keep(g: Tensor, create_graph: bool) -> None:
+        value = g if create_graph else detach(g)
+        extra.grad = value.clone() if extra.grad is None else extra.grad + value
+
+    edge[1].ensure_extra().retained[number] = keep
+
+
+for _name, _value in {
+    "backward": backward,
+    "requires_grad": property(requires_grad, set_requires_grad),
+    "requires_grad_": requires_grad_,
+    "grad": property(get_grad, set_grad, del_grad),
+    "grad_fn": property(grad_fn),
+    "output_nr": property(output_nr),
+    "is_leaf": property(is_leaf),
+    "detach": detach,
+    "detach_": detach_,
+    "data": property(get_data, set_data),
+    "_version": property(version),
+    "is_inference": is_inference,
+    "_is_view": is_view,
+    "_base": property(base),
+    "retain_grad": retain_grad,
+    "retains_grad": property(retains_grad),
+    "register_hook": register_hook,
+    "register_post_accumulate_grad_hook": register_post_accumulate_grad_hook,
+}.items():
+    bind(_name, _value)
+
+__all__ = ["RemovableHandle"]

@@ -1,0 +1,211 @@
+"""Functions that make tensors: from data, and of given sizes.
+
+Decides what users may pass and what they get. Must not know layers: a new tensor that requires grad is
+made by a hook that the Autograd layer sets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..dispatch.errors import ArgumentError, explain_error
+from ..dispatch.keys import VERSION
+from ..dispatch.operator import TENSOR_TYPES
+from ..dispatch.state import facts
+from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.versions import INFERENCE_VERSION
+from .backend import Backend, backend_named
+from .create import full as full_array
+from .create import infer_array, plain_array
+from .device import device as Device
+from .dtypes import as_dtype, dtype as DType
+
+Place = Device | str | None
+
+
+def new_tensor(payload: Any, backend: Backend, requires_grad: bool = False) -> Tensor:
+    """Wrap a payload: a normal tensor, or in inference mode an inference tensor."""
+    if facts().inference:
+        t = make_tensor(payload, backend.key.bit, INFERENCE_VERSION)
+    else:
+        t = make_tensor(payload, backend.key.bit | VERSION.bit)
+    if requires_grad:
+        t.requires_grad_(True)
+    return t
+
+
+def tensor(
+    data: Any,
+    *,
+    dtype: DType | None = None,
+    device: Place = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return a tensor with a copy of the data.
+
+    Parameters
+    ----------
+    data : number, nested sequence, ndarray or Tensor
+        Python floats get the default dtype, ints int64; arrays keep theirs.
+    dtype : dtype, optional
+    device : device or str, optional
+        `"numpy"` unless another backend is named.
+    requires_grad : bool
+        Whether operators on it are recorded.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the data is ragged, or nothing a tensor can hold.
+    RuntimeError
+        If it shall require grad and its dtype is neither floating point nor complex.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.tensor([[1., 2.], [3., 4.]])
+    tensor([[1., 2.],
+            [3., 4.]])
+    """
+    backend = _backend_for(data, device)
+    if isinstance(data, Tensor):
+        from ..dispatch.tensor import backend_of
+
+        data = backend_of(data).to_numpy(data._data)
+    array = infer_array(data, None if dtype is None else as_dtype(dtype))
+    _check_grad(array.dtype, requires_grad)
+    return new_tensor(backend.from_numpy(array), backend, requires_grad)
+
+
+def _backend_for(data: Any, where: Place) -> Backend:
+    if where is None and isinstance(data, Tensor):
+        from ..dispatch.tensor import backend_of
+
+        found: Backend = backend_of(data)
+        return found
+    return backend_named(where)
+
+
+def _check_grad(kind: np.dtype[Any], requires_grad: bool) -> None:
+    if requires_grad and kind.kind not in "fc":
+        raise RuntimeError(
+            "only Tensors of floating point and complex dtype can require gradients, "
+            f"this one would be {kind}"
+        )
+
+
+def as_tensor(data: Any, *, dtype: DType | None = None, device: Place = None) -> Tensor:
+    """Return the data as a tensor, sharing memory where that is possible.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> t = rd.tensor([1., 2.])
+    >>> rd.as_tensor(t) is t
+    True
+    """
+    if isinstance(data, Tensor) and dtype is None and device is None:
+        return data
+    if isinstance(data, Tensor):
+        return tensor(data, dtype=dtype, device=device)
+    backend = backend_named(device)
+    array = infer_array(data, None if dtype is None else as_dtype(dtype), copy=False)
+    return new_tensor(backend.from_numpy(array), backend)
+
+
+def from_numpy(array: np.ndarray[Any, Any]) -> Tensor:
+    """Return a tensor that shares the memory of an array.
+
+    Writes to either are seen in the other; those through the array are not counted, so autograd
+    cannot notice them. A read-only array gives a tensor that refuses to be written.
+
+    Raises
+    ------
+    TypeError
+        If it is no ndarray, or of a dtype that tensors do not hold.
+
+    Examples
+    --------
+    >>> import numpy as np, redispatch as rd
+    >>> a = np.zeros(2)
+    >>> t = rd.from_numpy(a)
+    >>> a[0] = 1
+    >>> t
+    tensor([1., 0.], dtype=redispatch.float64)
+    """
+    if not isinstance(array, np.ndarray):
+        raise TypeError(
+            explain_error("from_numpy", f"got {type(array).__name__}", accepted="a NumPy array")
+        )
+    backend = backend_named(None)
+    return new_tensor(plain_array(array).view(), backend)
+
+
+def sizes(size: tuple[Any, ...]) -> tuple[int, ...]:
+    """Return sizes given as separate ints or as one sequence."""
+    if len(size) == 1 and not isinstance(size[0], (int, np.integer)):
+        size = tuple(size[0])
+    try:
+        found = tuple(s.__index__() for s in size)
+    except (AttributeError, TypeError):
+        raise ArgumentError(
+            explain_error("size", f"is {size!r}", accepted="ints, or one sequence of ints")
+        ) from None
+    if any(s < 0 for s in found):
+        raise RuntimeError(f"Trying to create tensor with negative dimension: {list(found)}")
+    return found
+
+
+def full(
+    size: Any,
+    fill_value: Any,
+    *,
+    dtype: DType | None = None,
+    device: Place = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return a tensor of the given sizes, filled with one value.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.full((2,), 3.)
+    tensor([3., 3.])
+    """
+    if fill_value.__class__ in TENSOR_TYPES:
+        fill_value = fill_value.item()
+    backend = backend_named(device)
+    array = full_array(sizes((size,)), fill_value, None if dtype is None else as_dtype(dtype))
+    _check_grad(array.dtype, requires_grad)
+    return new_tensor(backend.from_numpy(array), backend, requires_grad)
+
+
+def zeros(
+    *size: Any, dtype: DType | None = None, device: Place = None, requires_grad: bool = False
+) -> Tensor:
+    """Return zeros of the given sizes.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 2)
+    tensor([[0., 0.],
+            [0., 0.]])
+    """
+    return full(sizes(size), 0.0, dtype=dtype, device=device, requires_grad=requires_grad)
+
+
+def ones(
+    *size: Any, dtype: DType | None = None, device: Place = None, requires_grad: bool = False
+) -> Tensor:
+    """Return ones of the given sizes.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.ones(2)
+    tensor([1., 1.])
+    """
+    return full(sizes(size), 1.0, dtype=dtype, device=device, requires_grad=requires_grad)

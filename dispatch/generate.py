@@ -1,0 +1,103 @@
+"""Writes generated/functions.py and generated/methods.py from the declarations.
+
+Decides the frame of those two modules; callers.py decides the callers. Run as
+`python -m redispatch.dispatch.generate`; a test regenerates and compares.
+"""
+
+from __future__ import annotations
+
+import pathlib
+import sys
+from collections.abc import Iterable
+
+HEAD = '''"""{title}
+
+Written by `make generate` from the declarations in dispatch/ops; edits are lost.
+"""
+
+# ruff: noqa: A001, A002, E501, F401
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .. import ops as _ops
+from ..operator import SCALAR_TYPES as SCALARS
+from ..operator import TENSOR_TYPES as TENSORS
+from ..operator import binary
+from ..keys import SCALAR_BITS
+from ..registry import lookup
+from ..state import state_bits as state
+
+if TYPE_CHECKING:
+    from ..tensor import Tensor
+
+Number = int | float | complex
+Operand = Any
+SCALAR_0, SCALAR_1 = SCALAR_BITS[:2]
+'''
+
+
+def _links(operators: Iterable[object]) -> str:
+    from .callers import ident
+
+    lines = []
+    for op in operators:
+        lines.append(f'OP_{ident(op)} = lookup("{op.name}")')  # type: ignore[attr-defined, arg-type]
+        lines.append(f"W_{ident(op)} = OP_{ident(op)}.walks")  # type: ignore[arg-type]
+    return "\n".join(lines) + "\n"
+
+
+def functions() -> str:
+    """Return the source of the module of functions."""
+    from .callers import function_source, ident
+    from .registry import operators
+
+    chosen = [op for op in operators() if op.schema.namespace == "rd" and not op.schema.overload]
+    every = [op for op in operators() if op.schema.namespace == "rd"]
+    parts = [HEAD.format(title="The function of every operator."), _links(every), ""]
+    parts += [function_source(op) + "\n" for op in chosen]
+    parts.append("\n".join(f"OP_{ident(op)}.caller = {op.schema.name}" for op in chosen) + "\n")
+    return "\n".join(parts)
+
+
+def methods() -> str:
+    """Return the source of the module of Tensor methods."""
+    from .callers import DUNDERS, dunder_source, method_source
+    from .registry import OPERATORS, operators
+
+    every = [op for op in operators() if op.schema.namespace == "rd"]
+    chosen = [op for op in every if op.method and not op.schema.overload]
+    parts = [HEAD.format(title="The methods of Tensor that are operators."), _links(every), ""]
+    parts.append('class TensorMethods:\n    """What Tensor gets from the declarations."""\n')
+    parts.append("    __slots__ = ()\n    _keys: int\n")
+    parts += [method_source(op) for op in chosen]
+    for name, (target, reflected) in DUNDERS.items():
+        op = OPERATORS.get(f"rd::{target}")
+        if op is not None:
+            parts.append(dunder_source(name, op, reflected))
+    return "\n".join(parts)
+
+
+def write(folder: pathlib.Path) -> list[pathlib.Path]:
+    """Write both modules into a folder."""
+    written = []
+    for name, text in (("functions.py", functions()), ("methods.py", methods())):
+        path = folder / name
+        path.write_text(text)
+        written.append(path)
+    return written
+
+
+def main() -> None:
+    """Write the modules beside this file."""
+    from . import ops
+
+    assert ops
+    folder = pathlib.Path(__file__).resolve().parent / "generated"
+    for path in write(folder):
+        print(path.relative_to(folder.parent.parent), file=sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

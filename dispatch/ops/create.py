@@ -1,0 +1,24 @@
+"""Declarations: operators that make tensors, like another one or from sizes."""
+
+from __future__ import annotations
+
+from ..registry import declare
+
+for _name, _doc in (
+    ("zeros_like", "Return zeros in the sizes of another tensor."),
+    ("ones_like", "Return ones in the sizes of another tensor."),
+):
+    declare(
+        f"{_name}(Tensor self, *, dtype? dtype=None) -> Tensor",
+        tags=("nondifferentiable",),
+        doc=_doc,
+        example=f">>> rd.{_name}(rd.tensor([1., 2.])).shape\n(2,)",
+        method=False,
+    )
+declare(
+    "full_like(Tensor self, Scalar fill_value, *, dtype? dtype=None) -> Tensor",
+    tags=("nondifferentiable",),
+    doc="Return a tensor of one value in the sizes of another tensor.",
+    example=">>> rd.full_like(rd.tensor([1., 2.]), 3)\ntensor([3., 3.])",
+    method=False,
+)

@@ -1,0 +1,41 @@
+"""The programs in examples/ and benchmarks/ run as a user would run them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_train_digits_reaches_what_it_promises() -> None:
+    done = python("examples/train_digits.py")
+    assert done.returncode == 0, done.stderr
+    assert "of the held-out digits are recognised" in done.stdout
+    assert "\r" not in done.stderr  # the bar is for terminals only
+
+
+@pytest.mark.parametrize("helper", ["examples/progress.py", "benchmarks/report.py"])
+def test_examples_in_the_helpers_docstrings(helper: str) -> None:
+    done = python("-m", "doctest", helper)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+def test_every_workload_of_the_benchmark_runs() -> None:
+    done = python("benchmarks/bench.py", "--rounds", "1", "--no-parent")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "mlp_step" in done.stdout and "recorded operation" in done.stdout
