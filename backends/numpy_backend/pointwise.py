@@ -85,9 +85,9 @@ def sub(self: Array, other: Array, alpha: object = 1) -> Any:
     return np.subtract(self, _scaled(other, alpha))
 
 
-@kernel("neg", plain=np.negative)
+@kernel("neg")
 def neg(self: Array) -> Any:
-    if self.dtype.kind == "b":
+    if self.dtype is _BOOL:
         raise RuntimeError(
             "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
             "invert a mask, use the `~` or `logical_not()` operator instead."
