@@ -38,6 +38,7 @@ from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Inline, Site, Step
 from .backend import Backend, kernel_step, output_keys, promoted_arguments
 from .dtypes import from_numpy as dtype_of
+from .forms import write_step
 from .promotion import SCALARS, promote, scalar_operand, to_float
 from .shapes import broadcast_error
 
@@ -50,6 +51,7 @@ class ArrayBackend(Backend):
 
     mutable = True
     strided = True
+    declines = False
     fallback = "numpy"
 
     def from_numpy(self, array: Any) -> Any:
@@ -146,6 +148,10 @@ class ArrayBackend(Backend):
             shared: Callable[..., Any] | None = self.host.raw(operator)
             return shared
         return found
+
+    def write_step(self, site: Site) -> Step | None:
+        """Write into the memory of the array."""
+        return write_step(self, site)
 
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
