@@ -22,6 +22,7 @@ wrapped one by one.
 from __future__ import annotations
 
 import contextvars
+import operator
 import threading
 from heapq import heappop, heappush
 from typing import Any
@@ -30,7 +31,7 @@ from ..dispatch.keys import PYTHON
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
 from .accumulate import LeafBuffer, accumulate, add_gradients, run_leaf
-from .hooks import run_posthooks, run_prehooks, run_tensor_hooks
+from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
 from .meta import NULL, Edge, extra_of
 from .node import Node, gradient_tensor
 
@@ -47,14 +48,17 @@ class Run:
     keep : whether saved values are kept for another run.
     wanted : for autograd.grad and inputs=, from a node to the outputs whose gradient is captured.
     only : the nodes that lead to a wanted input, or None for all.
+    pending : for each leaf with hooks, how many edges into it have not delivered yet.
     """
 
     __slots__ = (
-        "buffers", "captured", "create_graph", "heap", "keep", "leaves", "only", "owned", "raw",
-        "wanted", "wanted_leaves",
+        "accumulating", "buffers", "captured", "create_graph", "heap", "keep", "leaves", "only",
+        "owned", "pending", "raw", "wanted", "wanted_leaves",
     )  # fmt: skip
 
-    def __init__(self, raw: bool, keep: bool, create_graph: bool) -> None:
+    def __init__(self, raw: bool, keep: bool, create_graph: bool, accumulating: bool) -> None:
+        self.accumulating = accumulating
+        self.pending: dict[Tensor, int] = {}
         self.raw = raw
         self.keep = keep
         self.create_graph = create_graph
@@ -75,15 +79,24 @@ class Run:
                 return
             if node.outputs > 1:
                 self._deliver_part(edge, node, g)
-            elif node in self.buffers:
-                self._add(node, g)
-            else:
+            elif node not in self.buffers:
                 self.buffers[node] = g
                 heappush(self.heap, edge)
-        elif edge is None or edge is NULL:
-            return
-        elif g is not None:
-            self.deliver_leaf(edge, g, fresh)
+            elif g is not None:
+                self._add(node, g)
+        elif edge is not None and edge is not NULL:
+            if g is not None:
+                self._deliver_leaf(edge, g, fresh)
+            if edge in self.pending:
+                self._count_down(edge)
+
+    def _add(self, node: Node, g: Any) -> None:
+        old = self.buffers[node]
+        if old is None:
+            self.buffers[node] = g
+        else:
+            self.buffers[node] = add_gradients(node, old, g, self.raw, node in self.owned)
+            self.owned.add(node)
 
     def _deliver_part(self, edge: Any, node: Node, g: Any) -> None:
         parts = self.buffers.get(node)
@@ -96,19 +109,7 @@ class Run:
         elif g is not None:
             parts[number] = add_gradients(node, parts[number], g, self.raw, False)
 
-    def _add(self, node: Node, g: Any) -> None:
-        old = self.buffers[node]
-        if g is None:
-            return
-        if old is None:
-            self.buffers[node] = g
-        else:
-            self.buffers[node] = add_gradients(node, old, g, self.raw, node in self.owned)
-            if self.raw:
-                self.owned.add(node)
-
-    def deliver_leaf(self, leaf: Tensor, g: Any, fresh: bool) -> None:
-        """Collect one gradient for a leaf."""
+    def _deliver_leaf(self, leaf: Tensor, g: Any, fresh: bool) -> None:
         if self.only is not None and leaf not in self.wanted_leaves:
             return
         buffer = self.leaves.get(leaf)
@@ -118,67 +119,54 @@ class Run:
             buffer.value = add_gradients(leaf, buffer.value, g, self.raw, buffer.summed)
             buffer.summed = buffer.fresh = True
 
+    def _count_down(self, leaf: Tensor) -> None:
+        """Run a leaf with hooks as soon as its gradient is whole."""
+        self.pending[leaf] -= 1
+        if not self.pending[leaf]:
+            buffer = self.leaves.pop(leaf, None)
+            if buffer is not None:
+                self.finish_leaf(leaf, buffer)
+
     # the loop ---------------------------------------------------------------------------------
 
     def execute(self) -> None:
         """Run nodes, newest first, until none has a gradient waiting."""
         heap, buffers, raw, keep = self.heap, self.buffers, self.raw, self.keep
-        deliver = self.deliver
-        simple = self.only is None and not self.wanted
+        deliver, wanted, only = self.deliver, self.wanted, self.only
         while heap:
-            edge = heappop(heap)
-            while True:
-                node = edge[1]
-                g = buffers.pop(node)
-                if node.extra is not None or not simple:
-                    g = self._before(node, g)
-                    if g is SKIP:
-                        break
-                if g is None:  # no gradient is not a zero gradient: nothing is computed
-                    out = None if node.single else (None,) * len(node.edges())
-                elif raw:
-                    try:
-                        out = node.raw(g)
-                    except TypeError:
-                        out = self._again(node, g)
-                    except AttributeError:
-                        self._released(node)
-                        raise
-                else:
-                    out = node.apply(g)
-                if node.extra is not None and node.extra.posthooks:
-                    out = run_posthooks(node, out, g, raw)
-                if not keep and node.saves:
-                    node.release()
-                if node.single:
-                    edge = node.next_
-                    if edge.__class__ is tuple and not heap and simple and len(edge) == 2:
-                        following = edge[1]
-                        if following not in buffers:
-                            buffers[following] = out
-                            continue
-                    deliver(edge, out, node.fresh[0] if node.fresh else False)
-                else:
-                    fresh = node.fresh
-                    for number, (edge, each) in enumerate(zip(node.edges(), out, strict=False)):
-                        if edge is not None:
-                            deliver(edge, each, bool(fresh) and fresh[number])
-                break
-
-    def _again(self, node: Node, g: Any) -> Any:
-        """Repeat a node after a TypeError: NumPy had something to say about its arithmetic."""
-        if node.released:
-            return node.raw(g)
-        quiet = getattr(node, "quiet", None)
-        if quiet is None:
-            raise
-        return quiet(node.raw, g)
-
-    @staticmethod
-    def _released(node: Node) -> None:
-        """A saved value vanished under our hands: another run has released the node."""
-        if node.released:
-            node.raw(None)
+            node = heappop(heap)[1]
+            g = buffers.pop(node)
+            if node.extra is not None or node in wanted:
+                g = self._before(node, g)
+                if g is SKIP:
+                    continue
+            if g is None:  # no gradient is not a zero gradient: nothing is computed
+                out = None if node.single else (None,) * len(node.edges())
+            elif raw:
+                try:
+                    out = node.raw(g)
+                except (TypeError, AttributeError) as error:
+                    out = _again(node, g, error)
+            else:
+                out = node.apply(g)
+            if node.extra is not None and node.extra.posthooks:
+                out = run_posthooks(node, out, g, raw)
+            if node.saves and not keep:
+                node.release()
+            if node.single:
+                edge = node.next_
+                if edge.__class__ is tuple and edge[1] not in buffers and only is None:
+                    if edge[1].outputs == 1:  # the common case of `deliver`, without its call
+                        buffers[edge[1]] = out
+                        heappush(heap, edge)
+                        continue
+                for fresh in node.fresh:
+                    deliver(edge, out, fresh)
+                    break
+            else:
+                for edge, each, fresh in zip(node.edges(), out, node.fresh, strict=False):
+                    if edge is not None:
+                        deliver(edge, each, fresh)
 
     def _before(self, node: Node, g: Any) -> Any:
         """Tensor hooks, capture, and the hooks of the node; SKIP if it is only captured."""
@@ -191,16 +179,14 @@ class Run:
                 part = g[number] if node.outputs > 1 else g
                 for place in places:
                     self.captured[place] = part
-            if self.only is not None and node not in self.only:
-                return SKIP
-            if self.only is not None and not self._leads_on(node):
+            if not self._leads_on(node):
                 return SKIP
         if extra is not None and extra.prehooks:
             g = run_prehooks(node, g, self.raw)
         return g
 
     def _leads_on(self, node: Node) -> bool:
-        only = self.only or set()
+        only = self.only or ()
         for edge in node.edges():
             if edge.__class__ is tuple and edge[1] in only:
                 return True
@@ -208,28 +194,42 @@ class Run:
                 return True
         return False
 
-    def finish(self, accumulating: bool) -> None:
+    def finish(self) -> None:
         """Hand the collected gradients to the leaves, or to whoever asked for them."""
         for leaf, buffer in self.leaves.items():
-            places = self.wanted_leaves.get(leaf)
-            if places is not None or not accumulating:
-                value = self.leaf_value(leaf, buffer)
-                for place in places or ():
-                    self.captured[place] = value
-            if accumulating:
-                run_leaf(leaf, buffer, self.raw, self.create_graph)
+            self.finish_leaf(leaf, buffer)
 
-    def leaf_value(self, leaf: Tensor, buffer: LeafBuffer) -> Any:
-        """Return the gradient of a leaf after the leaf's own hooks."""
-        from .hooks import run_leaf_hooks
-
+    def finish_leaf(self, leaf: Tensor, buffer: LeafBuffer) -> None:
+        """Run the hooks of a leaf, capture its gradient if it is wanted, and accumulate it."""
+        places = self.wanted_leaves.get(leaf)
+        if places is None or self.accumulating:
+            run_leaf(leaf, buffer, self.raw, self.create_graph)
+            return
         extra = extra_of(leaf)
+        value = buffer.value
         if extra is not None and extra.hooks:
-            return run_leaf_hooks(leaf, buffer.value, self.raw)
-        return buffer.value
+            value = run_leaf_hooks(leaf, value, self.raw)
+        for place in places:
+            self.captured[place] = value
 
 
 SKIP = object()
+
+
+def _again(node: Node, g: Any, error: Exception) -> Any:
+    """Repeat a node whose raw form failed.
+
+    A TypeError may be NumPy wanting to warn (the repetition is quiet); either error may come from a
+    saved value that another run released under our hands (the repetition says so).
+    """
+    quiet = getattr(node, "quiet", None)
+    if node.released or (quiet is None and isinstance(error, AttributeError)):
+        if node.released:
+            return node.raw(g)
+        raise error
+    if quiet is None or isinstance(error, AttributeError):
+        raise error
+    return quiet(node.raw, g)
 
 
 def carries_payloads(create_graph: bool) -> bool:
@@ -265,8 +265,7 @@ def run(
         return _in_thread(roots, keep, create_graph, wanted, accumulating)
     _DEPTH.set(depth + 1)
     try:
-        with GradSwitch(create_graph):
-            return _run(roots, keep, create_graph, wanted, accumulating)
+        return _run(roots, keep, create_graph, wanted, accumulating)
     finally:
         _DEPTH.set(depth)
 
@@ -279,13 +278,20 @@ def _run(
     accumulating: bool,
 ) -> list[Any]:
     raw = carries_payloads(create_graph)
-    task = Run(raw, keep, create_graph)
+    task = Run(raw, keep, create_graph, accumulating)
     if wanted is not None:
         _want(task, roots, wanted)
+    if LeafHooks.used:
+        _count_edges(task, roots)
     for edge, g in roots:
         task.deliver(edge, g._data if raw else g, False)
-    task.execute()
-    task.finish(accumulating)
+    if raw:  # only what needs tensors sets grad mode: Node.raw, hooks, the addition to `.grad`
+        task.execute()
+        task.finish()
+    else:
+        with GradSwitch(create_graph):
+            task.execute()
+            task.finish()
     if wanted is None:
         return []
     found = []
@@ -309,31 +315,51 @@ def _want(task: Run, roots: list[tuple[Edge, Tensor]], wanted: list[Edge]) -> No
     task.only = _leading(task, [edge for edge, _ in roots])
 
 
-def _leading(task: Run, roots: list[Edge]) -> set[Node]:
-    """Return the nodes from which a wanted node or leaf can be reached; iterative."""
-    leading: set[Node] = set()
-    seen: dict[Node, bool] = {}
-    stack: list[tuple[Node, bool]] = [(e[1], False) for e in roots if e.__class__ is tuple]
+def _reachable(roots: list[Edge], only: set[Node] | None) -> dict[Node, tuple[Edge, ...]]:
+    """Return the nodes that can be reached, with their edges; iterative."""
+    found: dict[Node, tuple[Edge, ...]] = {}
+    stack: list[Node] = [e[1] for e in roots if e.__class__ is tuple]
     while stack:
-        node, done = stack.pop()
-        if done:
-            hit = node in task.wanted
-            for edge in node.edges():
-                if edge.__class__ is tuple:
-                    hit = hit or edge[1] in leading
-                elif isinstance(edge, Tensor):
-                    hit = hit or edge in task.wanted_leaves
-            if hit:
+        node = stack.pop()
+        if node not in found and (only is None or node in only):
+            found[node] = edges = node.edges()
+            for edge in edges:
+                if edge.__class__ is tuple and edge[1] not in found:
+                    stack.append(edge[1])
+    return found
+
+
+def _leading(task: Run, roots: list[Edge]) -> set[Node]:
+    """Return the nodes from which a wanted node or leaf can be reached.
+
+    Older nodes first, since a node only points at older ones: one look at each node decides.
+    """
+    found = _reachable(roots, None)
+    leading: set[Node] = set(task.wanted)
+    leaves = task.wanted_leaves
+    for node in sorted(found, key=_seq, reverse=True):
+        for edge in found[node]:
+            if edge is None:
+                continue
+            if edge[1] in leading if edge.__class__ is tuple else edge in leaves:
                 leading.add(node)
-            continue
-        if node in seen:
-            continue
-        seen[node] = True
-        stack.append((node, True))
-        for edge in node.edges():
-            if edge.__class__ is tuple and edge[1] not in seen:
-                stack.append((edge[1], False))
+                break
     return leading
+
+
+def _count_edges(task: Run, roots: list[tuple[Edge, Tensor]]) -> None:
+    """Count the edges into leaves that have hooks, so that those run when they are whole."""
+    edges = [edge for edge, _ in roots]
+    for found in _reachable(edges, task.only).values():
+        edges += found
+    for edge in edges:
+        if isinstance(edge, Tensor):
+            extra = extra_of(edge)
+            if extra is not None and (extra.hooks or extra.accumulated):
+                task.pending[edge] = task.pending.get(edge, 0) + 1
+
+
+_seq = operator.attrgetter("seq")
 
 
 def _in_thread(*call: Any) -> list[Any]:
@@ -360,8 +386,7 @@ def _nested(
     roots: Any, keep: bool, create_graph: bool, wanted: Any, accumulating: bool
 ) -> list[Any]:
     _DEPTH.set(_DEPTH.get() + 1)
-    with GradSwitch(create_graph):
-        return _run(roots, keep, create_graph, wanted, accumulating)
+    return _run(roots, keep, create_graph, wanted, accumulating)
 
 
 __all__ = ["PYTHON", "Run", "accumulate", "run"]

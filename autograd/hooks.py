@@ -58,6 +58,7 @@ def register_hook(tensor: Tensor, hook: Hook) -> RemovableHandle:
         number = edge[2] if len(edge) > 2 else 0
         return RemovableHandle(node.ensure_extra().tensor_hooks.setdefault(number, {}), hook)
     extra = ensure_extra(tensor)
+    LeafHooks.used = True
     if extra.hooks is None:
         extra.hooks = {}
     return RemovableHandle(extra.hooks, hook)
@@ -71,9 +72,34 @@ def register_post_accumulate_grad_hook(tensor: Tensor, hook: Hook) -> RemovableH
             "that do not require grad"
         )
     extra = ensure_extra(tensor)
+    LeafHooks.used = True
     if extra.accumulated is None:
         extra.accumulated = {}
     return RemovableHandle(extra.accumulated, hook)
+
+
+def attach_retained(extra: AutogradMeta, edge: Any) -> None:
+    """Let a node store the gradient of one of its outputs in a tensor's `.grad`."""
+
+    def keep(g: Tensor, create_graph: bool) -> None:
+        value = g if create_graph else g.detach()
+        extra.grad = value.clone() if extra.grad is None else extra.grad + value
+
+    edge[1].ensure_extra().retained[edge[2] if len(edge) > 2 else 0] = keep
+
+
+def move_retained(extra: AutogradMeta, old: Any, new: Any) -> None:
+    """Let the gradient that is kept follow a tensor to the node that makes it now."""
+    if old.__class__ is tuple and old[1].extra is not None:
+        old[1].extra.retained.pop(old[2] if len(old) > 2 else 0, None)
+    if new.__class__ is tuple:
+        attach_retained(extra, new)
+
+
+class LeafHooks:
+    """Whether any leaf ever had a hook; until then no run counts edges into leaves."""
+
+    used = False
 
 
 def _as_tensor(g: Any, keys: int, raw: bool) -> Any:

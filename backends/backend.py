@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -108,6 +109,10 @@ class Backend:
         """Return the sizes of a payload."""
         return tuple(payload.shape)
 
+    def numel(self, payload: Any) -> int:
+        """Return the number of elements of a payload."""
+        return math.prod(self.shape(payload))
+
     def dtype(self, payload: Any) -> Any:
         """Return the dtype of a payload."""
         return as_dtype(payload.dtype)
@@ -149,6 +154,10 @@ class Backend:
             )
         same = result.dtype is tensor.dtype
         tensor._data = result._data if same else self.cast(result._data, tensor.dtype)
+
+    def operand(self, like: Any, value: Any) -> Any:
+        """Return a number in the form in which kernels take it beside a payload."""
+        return value
 
     def add_payloads(self, old: Any, new: Any, owned: bool) -> Any:
         """Return the sum of two gradients; may be made in the old one if the caller owns it."""
