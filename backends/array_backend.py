@@ -39,7 +39,7 @@ from .backend import Backend, kernel_step, output_keys, promoted_arguments
 from .dtypes import from_numpy as dtype_of
 from .forms import write_step
 from .promotion import SCALARS, promote, scalar_operand, to_float
-from .shapes import broadcast_error
+from .shapes import broadcast_shapes
 
 
 class ArrayBackend(Backend):
@@ -177,8 +177,8 @@ def recover(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
     kernel that refuses a dtype in PyTorch's words.
     """
     if isinstance(error, ValueError):
-        arrays = [a.shape for a in args if isinstance(a, np.ndarray)]
-        raise broadcast_error(*arrays[-2:]) or error from None
+        broadcast_shapes(*[a.shape for a in args if isinstance(a, np.ndarray)])
+        raise error
     with np.errstate(all="ignore"):
         return kernel(*args)
 

@@ -136,8 +136,8 @@ class Backend:
         """Return a payload with the same values in memory of its own."""
         return self.adopt(self.to_numpy(payload))
 
-    def assign(self, tensor: Tensor, result: Tensor) -> None:
-        """Give a tensor the values of a result that has its sizes, and a dtype that may be cast.
+    def check_write(self, name: str, tensor: Tensor) -> None:
+        """Refuse an operator's write to a tensor before anything has changed.
 
         Raises
         ------
@@ -147,11 +147,15 @@ class Backend:
         if tensor._is_view():
             raise RuntimeError(
                 explain_error(
-                    f"device {self.device}",
-                    "cannot write to a view: its payloads have no views that share memory",
+                    name,
+                    f"cannot write to a view on {self.device}: payloads there have no views that "
+                    "share memory",
                     accepted="the tensor itself, or a .clone() of the view",
                 )
             )
+
+    def assign(self, tensor: Tensor, result: Tensor) -> None:
+        """Give a tensor the values of a result that has its sizes, and a dtype that may be cast."""
         same = result.dtype is tensor.dtype
         tensor._data = result._data if same else self.cast(result._data, tensor.dtype)
 

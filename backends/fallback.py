@@ -43,6 +43,8 @@ def host_step(backend: Backend, site: Site) -> Step | None:
                 RuntimeWarning,
                 stacklevel=3,
             )
+        for i in written:
+            backend.check_write(operator.name, args[i])
         moved = tuple([_to_host(a, backend, host) for a in args])
         with below_layers():
             result = operator.call(moved)

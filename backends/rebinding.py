@@ -50,6 +50,7 @@ def rebinding_step(backend: Backend, site: Site) -> Step:
         old, new = _facts(target), _facts(result)
         check_result(name, old, new, inplace=inplace)
         if old.shape == new.shape:
+            backend.check_write(name, target)
             backend.assign(target, result)
         else:
             _resize(backend, name, target, result)

@@ -38,7 +38,11 @@ def cross_entropy_backward(
     label_smoothing: float,
 ) -> MetaArray:
     check_operands(self, target, weight, ignore_index)
-    return MetaArray(self.shape, self.dtype)
+    options = (reduction, ignore_index, label_smoothing)
+    dtype = ask(
+        lookup("cross_entropy_backward"), (grad, self, target, weight, *options), fill=0
+    )
+    return MetaArray(self.shape, dtype)
 
 
 @kernel("cross_entropy_factor")

@@ -17,5 +17,5 @@ kernel = raw_kernel("Meta")
 def pointwise(operator: Operator, *args: Any) -> MetaArray:
     """Broadcast the sizes; NumPy's kernel says which dtype comes out."""
     operands = [a for a in args if a.__class__ is MetaArray]
-    shape = broadcast_shapes(*[a.shape for a in operands])
-    return combined(shape, ask(operator, args), operands)
+    dtype = ask(operator, args)
+    return combined(broadcast_shapes(*[a.shape for a in operands]), dtype, operands)
