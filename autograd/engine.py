@@ -77,7 +77,7 @@ class Run:
             node = edge[1]
             if self.only is not None and node not in self.only:
                 return
-            if node.outputs > 1:
+            if node.many:
                 self._deliver_part(edge, node, g)
             elif node not in self.buffers:
                 self.buffers[node] = g
@@ -156,7 +156,7 @@ class Run:
             if node.single:
                 edge = node.next_
                 if edge.__class__ is tuple and edge[1] not in buffers and only is None:
-                    if edge[1].outputs == 1:  # the common case of `deliver`, without its call
+                    if not edge[1].many:  # the common case of `deliver`, without its call
                         buffers[edge[1]] = out
                         heappush(heap, edge)
                         continue
@@ -176,7 +176,7 @@ class Run:
         wanted = self.wanted.get(node)
         if wanted is not None:
             for number, places in wanted.items():
-                part = g[number] if node.outputs > 1 else g
+                part = g[number] if node.many else g
                 for place in places:
                     self.captured[place] = part
             if not self._leads_on(node):

@@ -146,7 +146,7 @@ def run_tensor_hooks(node: Node, g: Any, raw: bool, create_graph: bool) -> Any:
     """Call the hooks on the outputs of a node, then retain their gradients where asked."""
     extra = node.extra
     assert extra is not None
-    parts = list(g) if node.outputs > 1 else [g]
+    parts = list(g) if node.many else [g]
     for number in sorted({*extra.tensor_hooks, *extra.retained}):
         part = _as_tensor(parts[number], node.keys, raw)
         hooks = extra.tensor_hooks.get(number)
@@ -156,19 +156,19 @@ def run_tensor_hooks(node: Node, g: Any, raw: bool, create_graph: bool) -> Any:
         if keeper is not None and part is not None:
             keeper(part, create_graph)
         parts[number] = _as_currency(part, raw)
-    return parts if node.outputs > 1 else parts[0]
+    return parts if node.many else parts[0]
 
 
 def run_prehooks(node: Node, g: Any, raw: bool) -> Any:
     """Call the pre-hooks of a node with the tuple of its outputs' gradients."""
     extra = node.extra
     assert extra is not None
-    parts = tuple(g) if node.outputs > 1 else (g,)
+    parts = tuple(g) if node.many else (g,)
     tensors = tuple([_as_tensor(p, node.keys, raw) for p in parts])
     for hook in list(extra.prehooks.values()):
         tensors = _checked_tuple(tensors, hook(tensors), hook)
     parts = tuple([_as_currency(t, raw) for t in tensors])
-    return list(parts) if node.outputs > 1 else parts[0]
+    return list(parts) if node.many else parts[0]
 
 
 def run_posthooks(node: Node, out: Any, g: Any, raw: bool) -> Any:
@@ -176,7 +176,7 @@ def run_posthooks(node: Node, out: Any, g: Any, raw: bool) -> Any:
     extra = node.extra
     assert extra is not None
     given = (out,) if node.single else tuple(out)
-    received = tuple(g) if node.outputs > 1 else (g,)
+    received = tuple(g) if node.many else (g,)
     inputs = tuple([_as_tensor(p, node.keys, raw) for p in given])
     outputs = tuple([_as_tensor(p, node.keys, raw) for p in received])
     for hook in list(extra.posthooks.values()):
