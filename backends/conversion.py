@@ -1,7 +1,7 @@
 """Methods that change a tensor's dtype or device: `to` and its short forms.
 
-Decides how the arguments of `to` are read. Must not know how tensors are cast or moved: the operators
-`_to_copy` and `to_device` do that, and record it.
+Decides how the arguments of `to` are read. Must not know how tensors are cast or moved: the
+operators `_to_copy` and `to_device` do that, and record it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ def _read(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, DType | N
     for name in kwargs:
         if name not in KEYWORDS:
             raise ArgumentError(
-                explain_error("to", f"got an unexpected keyword argument {name!r}", accepted=ACCEPTED)
+                explain_error(
+                    "to", f"got an unexpected keyword argument {name!r}", accepted=ACCEPTED
+                )
             )
     where, dtype, copy = kwargs.get("device"), kwargs.get("dtype"), kwargs.get("copy", False)
     flags: list[bool] = []

@@ -1,7 +1,7 @@
 """Functions that make tensors: from data, and of given sizes.
 
-Decides what users may pass and what they get. Must not know layers: a new tensor that requires grad is
-made by a hook that the Autograd layer sets.
+Decides what users may pass and what they get. Must not know layers: a new tensor that requires grad
+is made by a hook that the Autograd layer sets.
 """
 
 from __future__ import annotations

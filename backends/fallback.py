@@ -13,7 +13,8 @@ from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import RULES
 from ..dispatch.tensor import Tensor, make_tensor
 from ..dispatch.walk import Site, Step
-from .backend import Backend, output_keys
+from .backend import Backend
+from .kernels import output_keys
 from .rebinding import below_layers
 
 

@@ -1,7 +1,7 @@
 """In-place and out= forms: how they are computed from the functional kernel.
 
-Decides what is checked before memory is written (shape, dtype category, inference tensors) and how a
-result gets into place. Must not know versions or graphs: the layers above count and record.
+Decides what is checked before memory is written (shape, dtype category, inference tensors) and how
+a result gets into place. Must not know versions or graphs: the layers above count and record.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.walk import Inline, Site, Step, no_kernel
-from .backend import Backend, preparation, unwrap
+from .backend import Backend
+from .kernels import preparation, unwrap
 from .promotion import SCALARS, can_cast_inplace, scalar_operand
 
 
@@ -29,7 +30,12 @@ def write_step(backend: Backend, site: Site) -> Step | None:
     functional = operator.functional
     assert functional is not None
     rule = RULES.active(functional.name, backend.name)
-    if rule is None and backend.host is not backend and backend.mutable and backend.host is not None:
+    if (
+        rule is None
+        and backend.host is not backend
+        and backend.mutable
+        and backend.host is not None
+    ):
         rule = RULES.active(functional.name, backend.host.name)
     if rule is not None and rule.kind != "raw":
         rule = None
@@ -217,8 +223,10 @@ def finished(error: Exception, general: Callable[..., Any] | None = None, *args:
 
 def check_overlap(name: str, target: Any) -> None:
     """Refuse to write where several elements are one memory location (an expanded tensor)."""
-    if 0 in target.strides and target.size and any(
-        s == 0 and n > 1 for s, n in zip(target.strides, target.shape, strict=True)
+    if (
+        0 in target.strides
+        and target.size
+        and any(s == 0 and n > 1 for s, n in zip(target.strides, target.shape, strict=True))
     ):
         raise RuntimeError(
             explain_error(

@@ -1,7 +1,8 @@
 """In-place and out= forms where payloads are anything: compute the functional form, then assign.
 
 Decides what is checked before a tensor gets its new values. Must not know what is inside a payload:
-the backend's `assign` puts the result into place. forms.py does the same for arrays, in their memory.
+the backend's `assign` puts the result into place. forms.py does the same for arrays, in their
+memory.
 """
 
 from __future__ import annotations

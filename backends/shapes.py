@@ -201,8 +201,7 @@ def no_dims_error(name: str) -> IndexError:
 def select_error(shape: Shape, axis: int, index: int) -> IndexError:
     """Return PyTorch's error for an index that the dimension does not have."""
     return IndexError(
-        f"select(): index {index} out of range for tensor of size {list(shape)} "
-        f"at dimension {axis}"
+        f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {axis}"
     )
 
 

@@ -135,9 +135,7 @@ def item(self: Tensor) -> Any:
     """Return the value of a tensor of one element as a Python number."""
     array = host_array(self)
     if array.size != 1:
-        raise RuntimeError(
-            f"a Tensor with {array.size} elements cannot be converted to Scalar"
-        )
+        raise RuntimeError(f"a Tensor with {array.size} elements cannot be converted to Scalar")
     return array.item()
 
 
@@ -292,11 +290,12 @@ def deepcopy(self: Tensor, memo: dict[int, Any]) -> Tensor:
 
 def convert(operator: Operator, argument: Any, value: Any) -> Any:
     """Turn an operand that is no tensor into one, or into a Python number."""
-    if argument.type.base == "TensorOrScalar" and isinstance(value, (int, float, complex, np.generic)):
-        number = value.item() if isinstance(value, np.generic) else value
-        for kind in (bool, int, float, complex):
-            if isinstance(number, kind):
-                return kind(number)
+    if argument.type.base == "TensorOrScalar" and isinstance(
+        value, (int, float, complex, np.generic)
+    ):
+        number: Any = value.item() if isinstance(value, np.generic) else value
+        kinds: tuple[Any, ...] = (bool, int, float, complex)
+        return next(kind(number) for kind in kinds if isinstance(number, kind))
     if isinstance(value, (np.ndarray, np.generic)):
         return from_numpy(np.asarray(value))
     if value.__class__ in TENSOR_TYPES:

@@ -1,7 +1,7 @@
 """Moving tensors between devices, and calls whose arguments are on several.
 
-Decides what is moved without being asked, and the words of the refusal. Must not know any operator by
-name but `to_device`, nor what is inside a payload.
+Decides what is moved without being asked, and the words of the refusal. Must not know any operator
+by name but `to_device`, nor what is inside a payload.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ def _tensors(operator: Operator, args: tuple[Any, ...]) -> Iterator[_Given]:
     for position, argument in operator.tensors:
         value = args[position]
         if value.__class__ in TENSOR_TYPES:
-            yield _Given(position, None, argument.name, value, argument.mutated)
+            tensor: Any = value
+            yield _Given(position, None, argument.name, tensor, argument.mutated)
         elif argument.is_tensor_list:
             for i, each in enumerate(value or ()):
                 if each is not None:

@@ -6,9 +6,10 @@ unique. Must not know what the rules are.
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
 from .keys import KEYS, DispatchKey, Kind, as_key
@@ -273,20 +274,23 @@ def kernel(
     )
 
 
-def raw_kernel(backend: str | DispatchKey) -> Callable[..., Any]:
-    """Return `kernel` for one backend: `kernel("exp")(np.exp)`, or as a decorator."""
+class RawKernel(Protocol):
+    """`kernel` with its backend given."""
 
-    def bound(
+    def __call__(
+        self,
         operator: str | Operator,
-        fn: Callable[..., Any] | None = None,
         *,
         plain: Callable[..., Any] | None = None,
         override: bool = False,
-    ) -> Any:
-        decorator = kernel(operator, backend, plain=plain, override=override)
-        return decorator if fn is None else decorator(fn)
+    ) -> _Decorator:
+        """Return the decorator that registers a kernel."""
+        ...
 
-    return bound
+
+def raw_kernel(backend: str | DispatchKey) -> RawKernel:
+    """Return `kernel` for one backend: `kernel("exp")(np.exp)`, or as a decorator."""
+    return functools.partial(kernel, backend=backend)
 
 
 def tensor_rule(

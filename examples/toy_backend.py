@@ -48,11 +48,13 @@ def boxed(fn: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: Box(np.asarray(fn(*[a.values if isinstance(a, Box) else a for a in args])))
 
 
-KERNELS = {
+KERNELS: dict[str, Callable[..., Any]] = {
     "add": lambda a, b, alpha: a + b * alpha, "sub": lambda a, b, alpha: a - b * alpha,
     "mul": np.multiply, "neg": np.negative, "exp": np.exp, "log": np.log, "tanh": np.tanh,
     "matmul": np.matmul, "transpose": np.swapaxes, "reshape": np.reshape, "expand": np.broadcast_to,
-    "sum": lambda a, dim, keep, dtype: np.sum(a, dim and tuple(dim), dtype and dtype.dtype, None, keep),
+    "sum": lambda a, dim, keep, dtype: np.sum(
+        a, dim and tuple(dim), dtype and dtype.dtype, keepdims=keep
+    ),
 }  # fmt: skip
 
 

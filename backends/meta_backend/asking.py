@@ -4,12 +4,13 @@ Decides how an operator is run on next to nothing. Must not know any operator.
 
 Note [Asking the living definition]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-Which dtype comes out, which dtypes, dimensions and options are refused and in which words: the NumPy
-kernels define that, and to write it down a second time would be to get it wrong in places. So a meta
-kernel works out sizes and strides, and for the rest calls the operator on NumPy tensors in which each
-dimension is cut to at most one element. An empty dimension stays empty, and a 0-d operand stays 0-d,
-which matters to promotion. What is refused because of sizes is checked before, by the functions of
-shapes.py that the NumPy kernels use too; what would depend on the values of elements is not refused.
+Which dtype comes out, which dtypes, dimensions and options are refused and in which words: the
+NumPy kernels define that, and to write it down a second time would be to get it wrong in places. So
+a meta kernel works out sizes and strides, and for the rest calls the operator on NumPy tensors in
+which each dimension is cut to at most one element. An empty dimension stays empty, and a 0-d
+operand stays 0-d, which matters to promotion. What is refused because of sizes is checked before,
+by the functions of shapes.py that the NumPy kernels use too; what would depend on the values of
+elements is not refused.
 """
 
 from __future__ import annotations

@@ -47,6 +47,10 @@ class MetaBackend(Backend):
         """Return a payload in the dtype that the number would have."""
         return MetaArray(size, create.full((), value, dtype).dtype)
 
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> MetaArray:
+        """Return a payload of these sizes."""
+        return MetaArray(tuple(shape), dtype.dtype)
+
     def pack(self, payload: Any) -> Any:
         """Return the payload: it is all there is."""
         return payload

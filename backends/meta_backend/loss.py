@@ -39,9 +39,7 @@ def cross_entropy_backward(
 ) -> MetaArray:
     check_operands(self, target, weight, ignore_index)
     options = (reduction, ignore_index, label_smoothing)
-    dtype = ask(
-        lookup("cross_entropy_backward"), (grad, self, target, weight, *options), fill=0
-    )
+    dtype = ask(lookup("cross_entropy_backward"), (grad, self, target, weight, *options), fill=0)
     return MetaArray(self.shape, dtype)
 
 
@@ -57,8 +55,6 @@ def cross_entropy_factor(
 ) -> MetaArray:
     check_operands(self, target, weight, ignore_index)
     options = (reduction, ignore_index, label_smoothing)
-    dtype = ask(
-        lookup("cross_entropy_factor"), (grad, self, target, weight, *options), fill=0
-    )
+    dtype = ask(lookup("cross_entropy_factor"), (grad, self, target, weight, *options), fill=0)
     shape = self.shape
     return MetaArray((1,) if len(shape) == 1 else (shape[0], 1, *shape[2:]), dtype)

@@ -103,9 +103,7 @@ def unsqueeze(self: MetaArray, dim: int) -> MetaArray:
     axis = wrap_dim(dim, self.ndim + 1)
     shape, strides = self.shape, self.strides
     stride = 1 if axis == self.ndim else shape[axis] * strides[axis]
-    return self.view(
-        (*shape[:axis], 1, *shape[axis:]), (*strides[:axis], stride, *strides[axis:])
-    )
+    return self.view((*shape[:axis], 1, *shape[axis:]), (*strides[:axis], stride, *strides[axis:]))
 
 
 @kernel("clone")

@@ -11,7 +11,7 @@ from ..dtypes import NpDType
 from ..promotion import Array
 from ..shapes import matmul_error
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 

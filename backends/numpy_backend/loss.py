@@ -17,7 +17,7 @@ from ..promotion import Array, promote
 from ..shapes import numel
 from .reduce import add_reduce, log_softmax, shifted, softmax
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -275,16 +275,16 @@ def cross_entropy_backward(
     result = np.multiply(probability, f.total[:, None])
     if f.spread is not None:
         result = np.subtract(result, f.spread)
-    if f.index is not None:
-        result[np.arange(f.index.size), f.index] -= f.hit
+    if f.labels is not None:
+        result[np.arange(f.labels.size), f.labels] -= f.hit
     return _from_rows(result, self.shape).astype(self.dtype, copy=False)
 
 
 class _Factors(NamedTuple):
     """What a row's log probabilities are multiplied with: d loss / d x = p * total - factors."""
 
-    index: Array | None
-    hit: Any  # the factor at `index`
+    labels: Array | None
+    hit: Any  # the factor at the labels
     spread: Array | None  # the factor of every class, besides
     total: Array  # their sum, for each row
 

@@ -16,7 +16,7 @@ from ..dtypes import NpDType, dtype
 from ..promotion import Array
 from ..shapes import reduced_axes, wrap_dim
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
