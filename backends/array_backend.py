@@ -214,7 +214,7 @@ def _dense(array: Any) -> bool:
 
 
 def _simple(operator: Operator) -> bool:
-    """Whether an operator takes plain tensors and gives one, so that a function can be generated."""
+    """Whether an operator takes tensors and gives one, so that a function can be generated."""
     schema = operator.schema
     returns = schema.returns
     return (
@@ -233,7 +233,9 @@ def array_step(backend: ArrayBackend, site: Site, rule: Rule) -> Step:
     slow = kernel_step(backend, site, rule).call
     arguments = operator.schema.arguments
     promoted = [arguments[i].name for i in promoted_arguments(operator)]
-    payload = {a.name: f"{a.name}_" for a in arguments if a.is_tensor and a.name not in site.scalars}
+    payload = {
+        a.name: f"{a.name}_" for a in arguments if a.is_tensor and a.name not in site.scalars
+    }
     operands = [name for name in promoted if name in payload]
     if promoted and not operands:  # scalars only: the common dtype is theirs
         return kernel_step(backend, site, rule)

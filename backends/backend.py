@@ -169,7 +169,7 @@ class Backend:
         return (self.tensor(old) + self.tensor(new))._data
 
     def fits(self, gradient: Any, leaf: Any) -> bool:
-        """Whether a gradient may become `.grad` as it is: it has the layout that one should have."""
+        """Whether a gradient has the layout that `.grad` should have, and may become it."""
         return True
 
     def copy_like(self, gradient: Any, leaf: Any) -> Any:
@@ -191,7 +191,7 @@ class Backend:
     def promote(
         self, payloads: list[Any], positions: tuple[int, ...], args: tuple[Any, ...]
     ) -> None:
-        """Cast tensor operands to their common dtype, in place in the list; scalars stay scalars."""
+        """Cast tensor operands to their common dtype, in place in the list; scalars stay."""
         target = self.common_dtype([args[i] for i in positions])
         for i in positions:
             if args[i].__class__ in TENSOR_TYPES and args[i].dtype is not target:
@@ -234,7 +234,7 @@ class Backend:
         return self.fallback_step(site)
 
     def tag_rule(self, operator: Operator) -> Rule | None:
-        """Return the kernel of one of an operator's tags; see Note [Kernels of tags] in kernels.py."""
+        """Return the kernel of a tag of an operator; see Note [Kernels of tags] in kernels.py."""
         if operator.schema.mutated_arguments:
             return None
         for tag in operator.tags:

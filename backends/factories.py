@@ -113,7 +113,7 @@ def _check_grad(kind: DType, requires_grad: bool) -> None:
 
 
 def as_tensor(data: Any, dtype: DType | None = None, device: Place = None) -> Tensor:
-    """Return the data as a tensor, sharing memory where that is possible; a tensor keeps its history.
+    """Return the data as a tensor, which shares memory where it can and keeps its history.
 
     Examples
     --------

@@ -107,8 +107,8 @@ def array(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
     """Return the values for NumPy; refuses where that would drop a gradient."""
     if self.requires_grad:
         raise RuntimeError(
-            "Can't convert a Tensor that requires grad to a NumPy array: the gradient would be lost. "
-            "Use tensor.detach() first."
+            "Can't convert a Tensor that requires grad to a NumPy array: the gradient would be "
+            "lost. Use tensor.detach() first."
         )
     return np.array(host_array(self), dtype=dtype, copy=copy)
 

@@ -114,7 +114,8 @@ SAMPLES: dict[str, list[Case]] = {
     "transpose": [(a(2, 3, 4), 0, 2), (a(2, 3), -1, 0), (a(), 0, -1), (a(2, 3), 0, 2)],
     "permute": [(a(2, 3, 4), (2, 0, 1)), (a(2, 3), (-1, 0)), (a(), ()), (a(2, 3), (0,)),
                 (a(2, 3), (0, 0)), (a(2, 3), (0, 2))],
-    "expand": [(a(2, 1), (2, 3)), (a(3), (2, -1)), (a(), (2, 3)), (a(2, 1), (-1, 4)), (a(2, 3), (3, 3)),
+    "expand": [(a(2, 1), (2, 3)), (a(3), (2, -1)), (a(), (2, 3)), (a(2, 1), (-1, 4)),
+               (a(2, 3), (3, 3)),
                (a(2, 3), (3,)), (a(3), (-1, 3)), (a(2, 3), (2, -2))],
     "select": [(a(2, 3), 0, 1), (a(2, 3), -1, -3), (a(2, 3), 0, 2), (a(), 0, 0), (a(2, 3), 2, 0)],
     "slice": [(a(5, 2), 0, 1, 4, 2), (a(5), 0, -2, None, 1), (a(5), 0, 4, 2, 1),
@@ -233,8 +234,8 @@ def test_forms_like_numpy(operator: Operator) -> None:
             out = rd.zeros(3, 4)
             if outcome(lambda: functional(*args, **options))[0] == (3, 4):  # noqa: B023
                 expected = outcome(lambda: operator(*args, **options, out=out))  # noqa: B023
-                meta = out.to("meta")
-                found = outcome(lambda: operator(*map(to_meta, args), **options, out=meta))  # noqa: B023
+                options = {**options, "out": out.to("meta")}
+                found = outcome(lambda: operator(*map(to_meta, args), **options))  # noqa: B023
             else:
                 continue
         if isinstance(expected[1], str) and any(text in expected[1] for text in BY_VALUE):
@@ -347,6 +348,6 @@ def test_reshaped_strides_like_numpy(seed: int) -> None:
             found = reshaped_strides(array.shape, tuple(s // 8 for s in array.strides), target)
             assert (found is not None) == is_view, (array.shape, array.strides, target)
             if found is not None:
-                for mine, its, n in zip(found, view.strides, target, strict=True):
-                    assert n == 1 or mine * 8 == its
+                for mine, its, size in zip(found, view.strides, target, strict=True):
+                    assert size == 1 or mine * 8 == its
     assert contiguous_strides(shape) == tuple(s // 8 for s in np.zeros(shape).strides)
