@@ -4,6 +4,7 @@ Written by `make generate` from the declarations in dispatch/ops; edits are lost
 """
 
 # ruff: noqa: A001, A002, E501, F401
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from collections.abc import Sequence
