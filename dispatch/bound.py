@@ -1,7 +1,7 @@
 """The signatures of what backends and layers bind on Tensor; read by type checkers, never run.
 
-Decides nothing: a test compares it with what is bound. `bind` in tensor.py does the binding. What is
-typed `Any` here belongs to a part that the dispatcher must not import (nodes, dtypes, arrays).
+Decides nothing: a test compares it with what is bound; `bind` in tensor.py does the binding. What
+is typed `Any` here belongs to a part that the dispatcher must not import (nodes, dtypes, arrays).
 """
 
 # mypy: disable-error-code="empty-body"
