@@ -76,7 +76,7 @@ def make_parameters(
     rng: np.random.Generator, *widths: int, device: str = "numpy"
 ) -> list[rd.Tensor]:
     """Return weight, bias, weight, bias … for layers of these widths."""
-    parameters = []
+    parameters: list[rd.Tensor] = []
     for before, after in zip(widths, widths[1:], strict=False):
         weight = rng.standard_normal((before, after)) * np.sqrt(2 / before)
         for name, values in ("weight", weight), ("bias", np.zeros(after)):
