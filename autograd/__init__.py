@@ -3,7 +3,7 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, graph, layer, tensor_methods, version
+from . import formulas, forward_ad, graph, layer, tensor_methods, version
 from .backward import backward, grad
 from .derivatives import derivative
 from .node import Node
@@ -13,6 +13,7 @@ __all__ = [
     "backward",
     "derivative",
     "formulas",
+    "forward_ad",
     "grad",
     "graph",
     "layer",
