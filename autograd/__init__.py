@@ -6,15 +6,19 @@ if __name__ != "redispatch.autograd":
 from . import formulas, forward_ad, graph, layer, tensor_methods, version
 from .backward import backward, grad
 from .derivatives import derivative
+from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .node import Node
 
 __all__ = [
+    "GradcheckError",
     "Node",
     "backward",
     "derivative",
     "formulas",
     "forward_ad",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "graph",
     "layer",
     "tensor_methods",
