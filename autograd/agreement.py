@@ -1,7 +1,7 @@
 """Whether derivatives agree with finite differences, and how a disagreement is told.
 
-Decides tolerances and the report: which output, which input, and the entry with the largest error. Must
-not know how Jacobians are computed (numerical.py) nor what else backward must do (gradcheck.py).
+Decides tolerances and the report: which output, which input, and the entry with the largest error.
+Must not know how Jacobians are computed (numerical.py) nor what else backward must do (gradcheck.py).
 """
 
 from __future__ import annotations
@@ -82,9 +82,7 @@ def _check_reverse(
             _compare(analytical, expected, number, place, shapes, options, prefix)
 
 
-def _twice(
-    subject: Subject, output: Tensor, seeds: list[Array], options: Options
-) -> list[Array]:
+def _twice(subject: Subject, output: Tensor, seeds: list[Array], options: Options) -> list[Array]:
     """Return the Jacobians by reverse mode, computed twice to see whether they are the same."""
     inputs = subject.differentiable()
     both = []
@@ -109,9 +107,7 @@ def _check_attributes(tensor: Tensor, gradients: list[Tensor | None], options: O
         if g is None:
             continue
         if options.dtypes and g.dtype is not tensor.dtype:
-            raise GradcheckError(
-                f"Gradient has dtype mismatch: {g.dtype}, expected {tensor.dtype}"
-            )
+            raise GradcheckError(f"Gradient has dtype mismatch: {g.dtype}, expected {tensor.dtype}")
         if tuple(g.shape) != tuple(tensor.shape):
             raise GradcheckError(
                 f"Analytical gradient has incorrect size: {list(g.shape)}, expected "
@@ -170,7 +166,8 @@ def _compare(
     allowed = options.atol + options.rtol * abs(numerical[at])
     raise GradcheckError(
         f"{prefix}Jacobian {mode}mismatch for output {number} with respect to input {place}: the "
-        f"largest error is at entry {entries[1]} of the output and entry {entries[0]} of the input: "
+        f"largest error is at entry {entries[1]} of the output and entry {entries[0]} of the "
+        "input: "
         f"numerical {numerical[at]:.9g}, analytical {analytical[at]:.9g}, error {error[at]:.3g} "
         f"({allowed:.3g} is allowed); {int((~near).sum())} of {near.size} entries differ\n"
         f"numerical:{numerical}\nanalytical:{analytical}\n"

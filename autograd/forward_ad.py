@@ -3,16 +3,15 @@
 Decides what `make_dual` refuses and what `unpack_dual` gives back. How tangents are computed is in
 forward_layer.py, how they are kept in tangents.py.
 
-A level belongs to a thread or asyncio task, like every scope; `snapshot` and `restore` carry it. The
-tangents themselves are seen by every thread that gets the tensor.
+A level belongs to a thread or asyncio task, like every scope; `snapshot` and `restore` carry it.
+The tangents themselves are seen by every thread that gets the tensor.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, ParamSpec, TypeVar
-
 from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import reshape
@@ -163,17 +162,19 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
         if not isinstance(each, Tensor):
             raise TypeError(f"Expected {what} to be a Tensor but got {type(each).__name__}")
         if not (each.dtype.is_floating_point or each.dtype.is_complex):
-            raise ValueError(f"Expected {what} to be floating point or complex, but got: {each.dtype}")
+            raise ValueError(
+                f"Expected {what} to be floating point or complex, but got: {each.dtype}"
+            )
     if tuple(tensor.shape) != tuple(tangent.shape):
         raise RuntimeError(
             "Trying to set a forward gradient that has a different size than that of the original "
-            f"Tensor, this is not supported. Tensor is of size {list(tensor.shape)} while the given "
-            f"forward gradient is of size {list(tangent.shape)}."
+            f"Tensor, this is not supported. Tensor is of size {list(tensor.shape)} while the "
+            f"given forward gradient is of size {list(tangent.shape)}."
         )
     if tangent_of(tensor) is not None:
         raise RuntimeError(
-            "Making a dual Tensor based on a Tensor that already has a forward gradient at the same "
-            "level 0 is not supported."
+            "Making a dual Tensor based on a Tensor that already has a forward gradient at the "
+            "same level 0 is not supported."
         )
     with BENEATH:
         dual = reshape(tensor, tuple(tensor.shape))

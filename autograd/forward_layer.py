@@ -1,12 +1,13 @@
 """The ForwardAD layer: the tangent of an operator's result, from its derivative row.
 
 Decides which of a row's formulas gives the tangent, and what happens at views, writes and operators
-that have none. Must not know any operator by name but the three writes that have no functional form,
-nor how tangents are kept (tangents.py).
+that have none. Must not know any operator by name but the three writes that have no functional
+form, nor how tangents are kept (tangents.py).
 
 Note [Forward formulas]
 ~~~~~~~~~~~~~~~~~~~~~~~
-The value is computed below, without tangents; then the tangent, by operators that Autograd may record:
+The value is computed below, without tangents; then the tangent, by operators that Autograd may
+record:
     a forward formula (`jvp`)     gets tangents as `<input>_t`; those that are missing are zeros
     a linear operator             is applied to the tangents itself
     a pointwise operator          the sum of its reverse formulas, with a tangent in place of `g`:
@@ -73,7 +74,7 @@ def _refusing(site: Site, below: Step, lacks: str) -> Step:
         if any(_has_tangent(args[i]) for i in places):
             raise NotImplementedError(
                 f"{name} was called with a tensor that has a tangent, but has {lacks}: register "
-                f"derivative({name!r}, ..., jvp=...) , or use unpack_dual(tensor).primal"
+                f"derivative({name!r}, ..., jvp=...), or use unpack_dual(tensor).primal"
             )
         return lower(*args)
 
@@ -102,10 +103,11 @@ class Forward:
         self.row = row
         self.when = row.when
         self.lower = below.call
-        self.names = [a.name for a in site.operator.schema.arguments]
-        self.inputs = [
-            (i, a.name) for i, a in site.operator.tensors if a.name not in site.scalars
-        ]
+        schema = site.operator.schema
+        self.names = [a.name for a in schema.arguments]
+        self.outputs = {r.name: i for i, r in enumerate(schema.returns) if r.name is not None}
+        self.first_only = len(schema.returns) > 1 and not row.many
+        self.inputs = [(i, a.name) for i, a in site.operator.tensors if a.name not in site.scalars]
         self.how = "jvp" if row.jvp else "the operator itself" if row.linear else "reverse formulas"
         formulas = [row.jvp] if row.jvp else [] if row.linear else list(row.formulas.values())
         asked = {p for f in formulas for p in parameters(f)}
@@ -126,7 +128,8 @@ class Forward:
             if self.when is None or self.when(*args):
                 values = dict(zip(self.names, args, strict=True))
                 tangent = self.formula(values, tangents, result)
-                _spread(attach_new, result, tangent, _level(args), _flat(tangents.values()))
+                whose = result[0] if self.first_only else result
+                _spread(attach_new, whose, tangent, _level(args), _flat(tangents.values()))
         return result
 
     def view(self, *args: Any) -> Any:
@@ -203,7 +206,8 @@ class Forward:
                 self.value(f"{n}_t", values, tangents, result) if n in self.explained else v
                 for n, v in values.items()
             ]
-            return self.functional.call(tuple(given))
+            applied = self.functional.call(tuple(given))
+            return applied[0] if self.first_only else applied
         total = None
         shape = result.shape
         for name, tangent in tangents.items():
@@ -218,14 +222,19 @@ class Forward:
     def value(self, parameter: str, values: dict[str, Any], tangents: Tangents, result: Any) -> Any:
         """Return what a formula asks for by the name of a parameter."""
         if parameter == "result":
-            return result
+            return result[0] if self.first_only else result
         if parameter in values:
             return values[parameter]
+        if parameter in self.outputs:
+            return result[self.outputs[parameter]]
         if parameter.startswith("needs_"):
             return parameter[6:] in tangents
         name, _, what = parameter.rpartition("_")
         if what in SUFFIXES:
-            return getattr(values[name], what)
+            of = values[name]
+            if of.__class__ in (list, tuple):
+                return tuple([getattr(t, what) for t in of])
+            return getattr(of, what)
         found = tangents.get(name)
         return _zeros(values[name]) if found is None else found
 

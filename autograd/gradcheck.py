@@ -247,9 +247,7 @@ def _check(func: Callable[..., Any], inputs: tuple[Any, ...], options: Options) 
 
 def _places(inputs: tuple[Any, ...]) -> tuple[int, ...]:
     """Return which inputs are checked; warn of those that are not precise enough."""
-    places = tuple(
-        i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad
-    )
+    places = tuple(i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad)
     if not places:
         raise ValueError(
             "gradcheck expects at least one input tensor to require gradient, but none of them "
@@ -266,7 +264,8 @@ def _places(inputs: tuple[Any, ...]) -> tuple[int, ...]:
                 stacklevel=4,
             )
         strides = getattr(tensor._data, "strides", ())
-        if any(s == 0 and n > 1 for s, n in zip(strides, tensor.shape, strict=False)):
+        overlap = any(s == 0 and n > 1 for s, n in zip(strides, tensor.shape, strict=False))
+        if overlap and tensor.numel():
             raise RuntimeError(
                 f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs "
                 "that are non-overlapping to be able to compute the numerical gradients correctly. "
@@ -297,7 +296,7 @@ def _check_multiplied(subject: Subject, roots: list[Tensor]) -> None:
 
 
 def _check_batched(subject: Subject, roots: list[Tensor]) -> None:
-    """Gradients for a batch are those for each of its parts; there is no batching but a loop yet."""
+    """Gradients for a batch are those for each of its parts; so far a batch is a loop."""
     if "rd::stack" not in OPERATORS:
         return
     inputs = subject.differentiable()

@@ -7,8 +7,8 @@ Note [Form of a Jacobian]
 ~~~~~~~~~~~~~~~~~~~~~~~~~
 An array of shape (entries of the input, entries of the output). A complex input has two directions
 for each entry, along 1 and along 1j, and a complex output is checked as its real and its imaginary
-part. `Differences` keeps one such array for each direction; what a gradient should be for one part of
-the output is the derivative along 1, plus 1j times the one along 1j.
+part. `Differences` keeps one such array for each direction; what a gradient should be for one part
+of the output is the derivative along 1, plus 1j times the one along 1j.
 """
 
 from __future__ import annotations
@@ -55,9 +55,7 @@ def as_tuple(value: Any) -> tuple[Any, ...]:
 
 def is_number(value: Any) -> bool:
     """Whether something is a tensor of real or complex numbers."""
-    return isinstance(value, Tensor) and (
-        value.dtype.is_floating_point or value.dtype.is_complex
-    )
+    return isinstance(value, Tensor) and (value.dtype.is_floating_point or value.dtype.is_complex)
 
 
 def array_of(tensor: Tensor) -> Array:
@@ -100,7 +98,7 @@ def moved(tensor: Tensor, by: Array) -> Iterator[None]:
 
 
 def difference(subject: Subject, place: int, step: Array, eps: float) -> list[Array | None]:
-    """Return the central difference of each output along a step of one input; None for no numbers."""
+    """Return the central difference of each output along a step of one input, or None."""
     sides = []
     for sign in (1, -1):
         with moved(subject.inputs[place], sign * eps * step):
