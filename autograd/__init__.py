@@ -6,10 +6,12 @@ if __name__ != "redispatch.autograd":
 from . import formulas, forward_ad, graph, layer, tensor_methods, version
 from .backward import backward, grad
 from .derivatives import derivative
+from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .node import Node
 
 __all__ = [
+    "Function",
     "GradcheckError",
     "Node",
     "backward",
@@ -21,6 +23,7 @@ __all__ = [
     "gradgradcheck",
     "graph",
     "layer",
+    "once_differentiable",
     "tensor_methods",
     "version",
 ]

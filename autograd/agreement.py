@@ -1,7 +1,8 @@
 """Whether derivatives agree with finite differences, and how a disagreement is told.
 
 Decides tolerances and the report: which output, which input, and the entry with the largest error.
-Must not know how Jacobians are computed (numerical.py) nor what else backward must do (gradcheck.py).
+Must not know how Jacobians are computed (numerical.py) nor what else backward must do
+(gradcheck.py).
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """Tangents: where forward mode keeps them, and when they go.
 
 Decides how a tensor has a tangent, what a view has of its base's, and what happens to a tangent
-that is written to. Must not know formulas nor how an operator's tangent is computed (forward_layer.py).
+that is written to. Must not know formulas nor how an operator's tangent is computed
+(forward_layer.py).
 
 Note [Tangents]
 ~~~~~~~~~~~~~~~
 `Tensor._tangent` is None on the class, so a plain tensor pays nothing; a dual tensor has an entry
-of its own, and the ForwardAD key, so that its calls reach the layer in every thread. The level knows
-its tensors weakly and takes the entries away when it closes. A view has the view of its base's
+of its own, and the ForwardAD key, so that its calls reach the layer in every thread. The level
+knows its tensors weakly and takes the entries away when it closes. A view has the view of its base's
 tangent: given to it when it is made, or looked up here if the base got its tangent later. What
 `unpack_dual` returns as the primal is a view that has none, which CUT says.
 """
