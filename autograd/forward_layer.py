@@ -21,7 +21,7 @@ from typing import Any
 
 from ..dispatch.generated.functions import clone, expand, zeros_like
 from ..dispatch.keys import FORWARD_AD
-from ..dispatch.operator import TENSOR_TYPES, Operator
+from ..dispatch.operator import Operator
 from ..dispatch.registry import layer_rule
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
@@ -82,7 +82,7 @@ def _refusing(site: Site, below: Step, lacks: str) -> Step:
 
 
 def _has_tangent(value: Any) -> bool:
-    if value.__class__ in TENSOR_TYPES:
+    if isinstance(value, Tensor):
         return tangent_of(value) is not None
     return value.__class__ in (list, tuple) and any(_has_tangent(v) for v in value)
 
@@ -180,7 +180,7 @@ class Forward:
         found: Tangents = {}
         for i, name in self.inputs:
             value = args[i]
-            if value.__class__ in TENSOR_TYPES:
+            if isinstance(value, Tensor):
                 tangent: Any = tangent_of(value)
             elif _has_tangent(value):
                 tangent = [zeros_like(v) if (t := tangent_of(v)) is None else t for v in value]
@@ -241,7 +241,7 @@ class Forward:
 
 def _zeros(value: Any) -> Any:
     """Return the tangent of what has none: zeros, also of the tensors in a list."""
-    if value.__class__ in TENSOR_TYPES:
+    if isinstance(value, Tensor):
         return zeros_like(value)
     if value.__class__ in (list, tuple):
         return [_zeros(v) for v in value]
@@ -263,7 +263,7 @@ def _level(args: tuple[Any, ...]) -> Level:
 def _levels(args: Any) -> list[Level]:
     found = []
     for value in args:
-        if value.__class__ in TENSOR_TYPES:
+        if isinstance(value, Tensor):
             if tangent_of(value) is not None:
                 found.append(level_of(value))
         elif value.__class__ in (list, tuple):
@@ -273,12 +273,12 @@ def _levels(args: Any) -> list[Level]:
 
 def _spread(give: Callable[..., None], result: Any, tangent: Any, level: Level, *more: Any) -> None:
     """Give the result its tangent, or each of several results its own."""
-    if result.__class__ in TENSOR_TYPES:
+    if isinstance(result, Tensor):
         give(result, tangent, level, *more)
     elif result.__class__ in (list, tuple):
         each = tangent if tangent.__class__ in (list, tuple) else [tangent] * len(result)
         for r, t in zip(result, each, strict=True):
-            if r.__class__ in TENSOR_TYPES:
+            if isinstance(r, Tensor):
                 give(r, t, level, *more)
 
 
@@ -338,7 +338,7 @@ def copy_(below: Any, self: Tensor, src: Tensor) -> Any:
 
 def _overwrite(below: Any, self: Tensor, value: Any) -> Any:
     """Write a value everywhere: its tangent replaces the old one, none counts as zeros."""
-    tangent = tangent_of(value) if value.__class__ in TENSOR_TYPES else None
+    tangent = tangent_of(value) if isinstance(value, Tensor) else None
     with BENEATH:
         result = below(self, value)
         if tangent is None:

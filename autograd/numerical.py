@@ -97,13 +97,13 @@ def moved(tensor: Tensor, by: Array) -> Iterator[None]:
         tensor._data = payload
 
 
-def difference(subject: Subject, place: int, step: Array, eps: float) -> list[Array | None]:
+def difference(subject: Subject, place: int, step: Array, eps: float) -> list[Array]:
     """Return the central difference of each output along a step of one input, or None."""
     sides = []
     for sign in (1, -1):
         with moved(subject.inputs[place], sign * eps * step):
             sides.append([array_of(o) if is_number(o) else None for o in subject()])
-    found: list[Array | None] = []
+    found: list[Array] = []
     for number, (plus, minus) in enumerate(zip(*sides, strict=True)):
         if plus is None or minus is None:
             found.append(None)
@@ -175,7 +175,7 @@ def jacobian_of(rows: list[Tensor | None], tensor: Tensor) -> Array:
     return found
 
 
-def tangents(subject: Subject, place: int, step: Array) -> list[Array | None]:
+def tangents(subject: Subject, place: int, step: Array) -> list[Array]:
     """Return the tangent of each output along a step of one input, by forward mode.
 
     None stands for what is no tensor of numbers; an output without a tangent has zeros.
@@ -186,7 +186,7 @@ def tangents(subject: Subject, place: int, step: Array) -> list[Array | None]:
             source = subject.inputs[each]
             along = step if each == place else np.zeros(tuple(source.shape))
             given[each] = forward_ad.make_dual(detach(source), like(source, along))
-        found: list[Array | None] = []
+        found: list[Array] = []
         for output in as_tuple(subject.func(*given)):
             if not is_number(output):
                 found.append(None)

@@ -8,8 +8,8 @@ Note [Tangents]
 ~~~~~~~~~~~~~~~
 `Tensor._tangent` is None on the class, so a plain tensor pays nothing; a dual tensor has an entry
 of its own, and the ForwardAD key, so that its calls reach the layer in every thread. The level
-knows its tensors weakly and takes the entries away when it closes. A view has the view of its base's
-tangent: given to it when it is made, or looked up here if the base got its tangent later. What
+knows its tensors weakly and takes the entries away when it closes. A view has the view of its
+base's tangent: given to it when it is made, or looked up here if the base got its own later. What
 `unpack_dual` returns as the primal is a view that has none, which CUT says.
 """
 

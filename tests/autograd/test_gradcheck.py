@@ -133,6 +133,21 @@ def test_nothing_is_left_behind() -> None:
         rd.dispatch.lookup("test::cube")
 
 
+def test_a_missing_conjugate_fails() -> None:
+    values = np.array([1.0 + 2.0j, 0.5 - 1.0j])
+    x = rd.tensor(values, requires_grad=True)
+    assert gradcheck(lambda x: x + x, x, check_forward_ad=True)
+    with cube(self=right, jvp=right_jvp) as f:
+        assert gradcheck(f, x, check_backward_ad=False, check_forward_ad=True)
+        with pytest.raises(GradcheckError, match="real part of complex outputs"):
+            gradcheck(f, x)
+    real = rd.tensor(values.real.copy(), requires_grad=True)
+    with cube(self=right, jvp=off_jvp) as f:
+        with pytest.raises(GradcheckError, match="part of complex inputs"):
+            gradcheck(f, x, rtol=1e-4, check_backward_ad=False, check_forward_ad=True)
+    assert gradcheck(lambda x: x + rd.tensor(values), real, check_forward_ad=True)
+
+
 # ----- the report -----
 
 
