@@ -103,6 +103,10 @@ class Backend:
         """Return the sizes and the dtype out of what `like` returned."""
         return like  # type: ignore[no-any-return]
 
+    def dtype_from(self, native: Any) -> Any:
+        """Return the dtype that a payload's own dtype stands for."""
+        return as_dtype(native)
+
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """Return a payload of zeros."""
         return self.from_numpy(np.zeros(shape, dtype.dtype))

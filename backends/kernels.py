@@ -37,12 +37,15 @@ if TYPE_CHECKING:
 def output_keys(backend: Backend, site: Site) -> tuple[int, Any]:
     """Return the keys and the version slot of new tensors of a call.
 
-    Results of view operators get no Version key here: that layer adds it, when it is walked. New
+    Results of view operators get no Version key here: that layer adds it, when it is walked, and
+    where it is excluded (the handler of a mode) the view of a normal tensor is a normal one. New
     tensors in inference mode never have it, and refuse to say their version.
     """
     if site.operator.schema.is_view:
         if site.live & VERSION.bit:
             return backend.key.bit, None
+        if site.bits & VERSION.bit:
+            return backend.key.bit | VERSION.bit, None
         return backend.key.bit, INFERENCE_VERSION
     if site.facts.inference:
         return backend.key.bit, INFERENCE_VERSION

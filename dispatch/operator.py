@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .walk import Step
 
 TENSOR_TYPES: set[Any] = set()  # the Tensor class and its subclasses; filled by tensor.py
-SCALAR_TYPES = frozenset({float, int, bool, complex})
+SCALAR_TYPES: frozenset[Any] = frozenset({float, int, bool, complex})
 
 
 class Walks(dict[int, Call]):

@@ -6,10 +6,9 @@ unique. Must not know what the rules are.
 
 from __future__ import annotations
 
-import functools
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, overload
 
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
 from .keys import KEYS, DispatchKey, Kind, as_key
@@ -275,22 +274,41 @@ def kernel(
 
 
 class RawKernel(Protocol):
-    """`kernel` with its backend given."""
+    """What `raw_kernel` returns: registers a function, or is a decorator."""
 
+    @overload
     def __call__(
         self,
         operator: str | Operator,
         *,
         plain: Callable[..., Any] | None = None,
         override: bool = False,
-    ) -> _Decorator:
-        """Return the decorator that registers a kernel."""
-        ...
+    ) -> _Decorator: ...
+    @overload
+    def __call__(
+        self,
+        operator: str | Operator,
+        fn: F,
+        *,
+        plain: Callable[..., Any] | None = None,
+        override: bool = False,
+    ) -> F: ...
 
 
 def raw_kernel(backend: str | DispatchKey) -> RawKernel:
     """Return `kernel` for one backend: `kernel("exp")(np.exp)`, or as a decorator."""
-    return functools.partial(kernel, backend=backend)
+
+    def bound(
+        operator: str | Operator,
+        fn: Callable[..., Any] | None = None,
+        *,
+        plain: Callable[..., Any] | None = None,
+        override: bool = False,
+    ) -> Any:
+        decorator = kernel(operator, backend, plain=plain, override=override)
+        return decorator if fn is None else decorator(fn)
+
+    return bound
 
 
 def tensor_rule(

@@ -52,7 +52,7 @@ BINARY = [
     (a(2, 3), a(4)), (a(2, 3), a(3, 2)),
 ]  # fmt: skip
 TENSORS = [case for case in BINARY if all(isinstance(v, rd.Tensor) for v in case)]
-LOSS = [
+LOSS: list[Case] = [
     (a(5, 3), rd.tensor([0, 1, 2, 0, 1])), (a(3), rd.tensor(1)),
     (a(2, 3, 4), rd.zeros(2, 4, dtype=rd.int64)),
     (a(5, 3), a(5, 3)), (a(5, 3, dtype="float16"), rd.tensor([0, 1, 2, 0, 1])),
@@ -61,11 +61,11 @@ LOSS = [
     (a(), rd.tensor(0)),
     (a(5, 3), rd.tensor([0, 1, 2, 0, 1], dtype=rd.int32)), (a(5, 3, dtype="int64"), a(5, 3)),
 ]  # fmt: skip
-OPTIONS = [
+OPTIONS: list[dict[str, Any]] = [
     {}, {"reduction": "none"}, {"reduction": "sum"}, {"label_smoothing": 0.1},
     {"reduction": "max"}, {"label_smoothing": 2.0},
 ]  # fmt: skip
-REDUCE = [
+REDUCE: list[Case] = [
     (t, dim, keep)
     for t, dim in [
         (a(2, 3, 4), [1]), (a(2, 3, 4), [0, -1]), (a(2, 3), []), (a(), []), (a(), [0]),
@@ -144,7 +144,7 @@ def samples(operator: Operator) -> list[tuple[Case, dict[str, Any]]]:
     if name == "cross_entropy":
         return list(itertools.product(LOSS, OPTIONS))
     if name in ("sum", "mean"):
-        dtypes = [{}, {"dtype": rd.float64}, {"dtype": rd.int32}]
+        dtypes: list[dict[str, Any]] = [{}, {"dtype": rd.float64}, {"dtype": rd.int32}]
         return list(itertools.product([*REDUCE, (a(2, 3), None, True)], dtypes))
     if name in SAMPLES:
         return [(case, {}) for case in SAMPLES[name]]

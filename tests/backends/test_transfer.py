@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -54,11 +54,12 @@ def test_there_and_back(shelf: Shelf, device: Any) -> None:
 
 
 def test_unknown_device_lists_those_that_exist(shelf: Shelf) -> None:
-    for call in (
+    calls: list[Callable[[], rd.Tensor]] = [
         lambda: rd.zeros(2, device="shlef"),
         lambda: rd.tensor(1.0).to("shlef"),
         lambda: rd.tensor([1], device="shlef"),
-    ):
+    ]
+    for call in calls:
         with pytest.raises(DeviceError, match="(?s)did you mean shelf.*numpy, meta, shelf"):
             call()
 
