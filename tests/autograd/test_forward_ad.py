@@ -453,7 +453,6 @@ def test_forward_over_reverse_through_writes() -> None:
         np.testing.assert_allclose(tangent(g), expected, rtol=1e-4)
 
 
-@pytest.mark.xfail(strict=True, reason="CopySlices copies the payload of a gradient only")
 def test_forward_over_reverse_of_a_written_view() -> None:
     w = t(1.0, 2.0, 3.0, requires_grad=True)
     with dual_level():
