@@ -37,8 +37,9 @@ from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Inline, Site, Step
 from .backend import Backend, kernel_step, output_keys, promoted_arguments
 from .dtypes import from_numpy as dtype_of
+from .forms import write_step
 from .promotion import SCALARS, promote, scalar_operand, to_float
-from .shapes import broadcast_error
+from .shapes import broadcast_shapes
 
 
 class ArrayBackend(Backend):
@@ -49,6 +50,7 @@ class ArrayBackend(Backend):
 
     mutable = True
     strided = True
+    declines = False
     fallback = "numpy"
 
     def from_numpy(self, array: Any) -> Any:
@@ -161,6 +163,10 @@ class ArrayBackend(Backend):
             return shared
         return found
 
+    def write_step(self, site: Site) -> Step | None:
+        """Write into the memory of the array."""
+        return write_step(self, site)
+
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
         if rule is None and self.host is not None and self.host is not self:
@@ -179,8 +185,8 @@ def recover(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
     kernel that refuses a dtype in PyTorch's words.
     """
     if isinstance(error, ValueError):
-        arrays = [a.shape for a in args if isinstance(a, np.ndarray)]
-        raise broadcast_error(*arrays[-2:]) or error from None
+        broadcast_shapes(*[a.shape for a in args if isinstance(a, np.ndarray)])
+        raise error
     with np.errstate(all="ignore"):
         return kernel(*args)
 

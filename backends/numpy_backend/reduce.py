@@ -88,6 +88,8 @@ def _mean(self: Array, axes: tuple[int, ...] | None, keepdim: bool, target: NpDT
         count = 1
         for axis in axes:
             count *= self.shape[axis]
+    if self.dtype.kind == "c" and target.kind != "c":
+        self = self.real
     total = add_reduce(self, axes, _FLOAT32 if target is _FLOAT16 else target, None, keepdim)
     result = np.true_divide(total, count)
     return result.astype(_FLOAT16) if target is _FLOAT16 else result
