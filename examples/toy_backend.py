@@ -15,12 +15,12 @@ import numpy as np
 
 import redispatch as rd
 from redispatch.backends import Backend, register_backend
-from redispatch.dispatch import kernel
+from redispatch.dispatch import Registration, kernel
 
 
 @dataclass(frozen=True)
 class Box:
-    """The payload: any object will do; a frozen one, so in-place forms give the tensor a new one."""
+    """The payload: any object will do; it is frozen, so in-place forms give the tensor a new one."""
 
     values: np.ndarray[Any, Any]
 
@@ -48,11 +48,13 @@ def boxed(fn: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: Box(np.asarray(fn(*[a.values if isinstance(a, Box) else a for a in args])))
 
 
-KERNELS = {
+KERNELS: dict[str, Callable[..., Any]] = {
     "add": lambda a, b, alpha: a + b * alpha, "sub": lambda a, b, alpha: a - b * alpha,
     "mul": np.multiply, "neg": np.negative, "exp": np.exp, "log": np.log, "tanh": np.tanh,
     "matmul": np.matmul, "transpose": np.swapaxes, "reshape": np.reshape, "expand": np.broadcast_to,
-    "sum": lambda a, dim, keep, dtype: np.sum(a, dim and tuple(dim), dtype and dtype.dtype, None, keep),
+    "sum": lambda a, dim, keep, dtype: np.sum(
+        a, dim and tuple(dim), dtype and dtype.dtype, keepdims=keep
+    ),
 }  # fmt: skip
 
 
@@ -73,11 +75,17 @@ def train(device: str, steps: int = 200) -> float:
     return float(loss.item())
 
 
+def register(toy: Backend | None = None) -> Registration:
+    """Register the backend with its kernels; undoing that takes both away."""
+    registration = register_backend(Toy() if toy is None else toy)
+    for name, function in KERNELS.items():
+        kernel(name, "Toy")(boxed(function))
+    return registration
+
+
 if __name__ == "__main__":
     toy = Toy()
-    with register_backend(toy):
-        for name, function in KERNELS.items():
-            kernel(name, "Toy")(boxed(function))
+    with register(toy):
         print(rd.ones(2, 2, device="toy") + 1)
         train("toy")
         print("ran on NumPy:", toy.fallbacks)
