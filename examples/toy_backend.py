@@ -20,7 +20,7 @@ from redispatch.dispatch import Registration, kernel
 
 @dataclass(frozen=True)
 class Box:
-    """The payload: any object will do; it is frozen, so in-place forms give the tensor a new one."""
+    """The payload: any object will do; a frozen one: in-place forms give the tensor a new one."""
 
     values: np.ndarray[Any, Any]
 
