@@ -15,12 +15,12 @@ import numpy as np
 
 import redispatch as rd
 from redispatch.backends import Backend, register_backend
-from redispatch.dispatch import kernel
+from redispatch.dispatch import Registration, kernel
 
 
 @dataclass(frozen=True)
 class Box:
-    """The payload, any object; this one is frozen, so in-place forms give the tensor a new one."""
+    """The payload: any object will do; a frozen one: in-place forms give the tensor a new one."""
 
     values: np.ndarray[Any, Any]
 
@@ -75,11 +75,17 @@ def train(device: str, steps: int = 200) -> float:
     return float(loss.item())
 
 
+def register(toy: Backend | None = None) -> Registration:
+    """Register the backend with its kernels; undoing that takes both away."""
+    registration = register_backend(Toy() if toy is None else toy)
+    for name, function in KERNELS.items():
+        kernel(name, "Toy")(boxed(function))
+    return registration
+
+
 if __name__ == "__main__":
     toy = Toy()
-    with register_backend(toy):
-        for name, function in KERNELS.items():
-            kernel(name, "Toy")(boxed(function))
+    with register(toy):
         print(rd.ones(2, 2, device="toy") + 1)
         train("toy")
         print("ran on NumPy:", toy.fallbacks)
