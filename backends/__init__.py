@@ -3,7 +3,7 @@
 if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
 
-from . import numpy_backend, meta_backend, tensor_methods, conversion, transfer, indexing  # isort: skip
+from . import numpy_backend, meta_backend, composite, tensor_methods, conversion, transfer, indexing  # isort: skip
 from .backend import Backend, backend_named, register_backend
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
@@ -12,6 +12,7 @@ __all__ = [
     "Backend",
     "as_tensor",
     "backend_named",
+    "composite",
     "conversion",
     "device",
     "from_numpy",

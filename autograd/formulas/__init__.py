@@ -2,6 +2,36 @@
 
 from __future__ import annotations
 
-from . import linalg, loss, pointwise, reduce, shape
+from . import (
+    activations,
+    choose,
+    exponential,
+    extremes,
+    linalg,
+    loss,
+    losses,
+    pointwise,
+    reduce,
+    rounding,
+    scan,
+    shape,
+    statistics,
+    trig,
+)
 
-__all__ = ["linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "activations",
+    "choose",
+    "exponential",
+    "extremes",
+    "linalg",
+    "loss",
+    "losses",
+    "pointwise",
+    "reduce",
+    "rounding",
+    "scan",
+    "shape",
+    "statistics",
+    "trig",
+]

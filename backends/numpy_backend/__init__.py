@@ -12,6 +12,43 @@ BACKEND = ArrayBackend("NumPy")
 register_backend(BACKEND, why="the living definition: every other backend is checked against it")
 Backend.host = BACKEND
 
-from . import create, linalg, loss, pointwise, reduce, shape  # noqa: E402 - kernels need the key
+from . import (  # noqa: E402 - kernels need the key
+    activations,
+    choose,
+    compare,
+    create,
+    exponential,
+    extremes,
+    linalg,
+    loss,
+    losses,
+    pointwise,
+    reduce,
+    rounding,
+    scan,
+    shape,
+    special,
+    statistics,
+    trig,
+)
 
-__all__ = ["BACKEND", "create", "linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "BACKEND",
+    "activations",
+    "choose",
+    "compare",
+    "create",
+    "exponential",
+    "extremes",
+    "linalg",
+    "loss",
+    "losses",
+    "pointwise",
+    "reduce",
+    "rounding",
+    "scan",
+    "shape",
+    "special",
+    "statistics",
+    "trig",
+]

@@ -2,6 +2,42 @@
 
 from __future__ import annotations
 
-from . import create, linalg, loss, pointwise, reduce, shape
+from . import (
+    activations,
+    choose,
+    common,
+    compare,
+    create,
+    exponential,
+    extremes,
+    linalg,
+    loss,
+    losses,
+    pointwise,
+    reduce,
+    rounding,
+    scan,
+    shape,
+    statistics,
+    trig,
+)
 
-__all__ = ["create", "linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "activations",
+    "choose",
+    "common",
+    "compare",
+    "create",
+    "exponential",
+    "extremes",
+    "linalg",
+    "loss",
+    "losses",
+    "pointwise",
+    "reduce",
+    "rounding",
+    "scan",
+    "shape",
+    "statistics",
+    "trig",
+]

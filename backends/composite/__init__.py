@@ -1,0 +1,10 @@
+"""Operators written in other operators, by family: what is not hot needs no kernel of its own.
+
+They run on any backend and are differentiable through what they call.
+"""
+
+from __future__ import annotations
+
+from . import activations, losses, pointwise, reduce
+
+__all__ = ["activations", "losses", "pointwise", "reduce"]
