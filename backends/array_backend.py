@@ -25,7 +25,8 @@ from __future__ import annotations
 
 __warningregistry__ = 0  # Note [Silent arithmetic]
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,7 @@ from ..dispatch.walk import Inline, Site, Step
 from .backend import Backend, kernel_step, output_keys, promoted_arguments
 from .dtypes import from_numpy as dtype_of
 from .promotion import SCALARS, promote, scalar_operand
+from .shapes import broadcast_shapes
 
 
 class ArrayBackend(Backend):
@@ -134,6 +136,11 @@ class ArrayBackend(Backend):
             shared: Callable[..., Any] | None = self.host.raw(operator)
             return shared
         return found
+
+    def refuse(self, operator: Operator, payloads: Sequence[Any]) -> None:
+        """Raise PyTorch's error if it is for their shapes that NumPy refused the operands."""
+        if "pointwise" in operator.tags:
+            broadcast_shapes(*[p.shape for p in payloads if p.__class__ is np.ndarray])
 
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
@@ -251,9 +258,12 @@ def _compute_lines(
         for argument in keywords:
             names[f"default_{argument.name}"] = argument.default
         test = " and ".join(f"{a.name} is default_{a.name}" for a in keywords)
-        call = f"plain({', '.join(plain)}) if {test} else {call}"
-        again = f"quiet(plain, {', '.join(plain)}) if {test} else {again}"
+        short = f"plain({', '.join(plain)})"
+        call = f"{short} if {test} else {call}" if test else short
     lines = ["try:", f"    d = {call}", "except TypeError:", f"    d = {again}"]
+    if "pointwise" in site.operator.tags and len(payload) > 1:
+        names["refuse"] = functools.partial(site.backend.owner.refuse, site.operator)
+        lines += ["except ValueError:", f"    refuse(({', '.join(payload.values())}))", "    raise"]
     if not site.operator.schema.is_view:
         lines += ["if d.__class__ is not ndarray:", "    d = asarray(d)"]
     return lines

@@ -7,12 +7,12 @@ that can be anything. Must not know NumPy arrays (array_backend.py does) nor any
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from ..dispatch.errors import DeviceError, RegistrationError, explain_error, suggest
 from ..dispatch.keys import VERSION, DispatchKey
-from ..dispatch.operator import TENSOR_TYPES, Operator
+from ..dispatch.operator import SCALAR_TYPES, TENSOR_TYPES, Operator
 from ..dispatch.registry import register_backend_key, remove_key
 from ..dispatch.rules import LOCK, RULES, Registration, Rule
 from ..dispatch.tensor import Tensor, forget_backends, make_tensor
@@ -113,6 +113,14 @@ class Backend:
         """Return the payload with another dtype; by way of NumPy unless the backend does better."""
         return self.from_numpy(self.to_numpy(payload).astype(to.dtype))
 
+    def to_float(self, payload: Any) -> Any:
+        """Return a payload of integers or bools in the default floating dtype; others as they are."""
+        from .dtypes import DEFAULT
+
+        if payload.__class__ in SCALAR_TYPES:
+            return payload
+        return self.cast(payload, DEFAULT.real) if self.dtype(payload).kind in "biu" else payload
+
     def common_dtype(self, operands: list[Any]) -> Any:
         """Return the dtype that tensors and scalars of a call are promoted to."""
         from .dtypes import as_dtype
@@ -140,6 +148,9 @@ class Backend:
     def quiet(self, fn: Callable[..., Any], *args: Any) -> Any:
         """Call a kernel again after a TypeError, so that warnings of its arithmetic stay unheard."""
         return fn(*args)
+
+    def refuse(self, operator: Operator, payloads: Sequence[Any]) -> None:
+        """Raise a better error than the ValueError of a kernel, if there is one."""
 
     # adapting rules --------------------------------------------------------------------------
 
@@ -239,6 +250,9 @@ def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
             result = kernel(*payloads)
         except TypeError:
             result = backend.quiet(kernel, *payloads)
+        except ValueError:
+            backend.refuse(operator, payloads)
+            raise
         if result is NotImplemented:
             return declined(backend, site)(*args)
         if plain or not shown:
@@ -303,11 +317,14 @@ def promoted_arguments(operator: Operator) -> tuple[int, ...]:
 def preparation(backend: Backend, operator: Operator) -> Callable[[tuple[Any, ...]], list[Any]]:
     """Return what turns the arguments of a call into those of a raw kernel."""
     promoted = promoted_arguments(operator)
+    floats = promoted if "int_to_float" in operator.tags else ()
 
     def prepare(args: tuple[Any, ...]) -> list[Any]:
         payloads = [unwrap(a) for a in args]
         if promoted:
             backend.promote(payloads, promoted, args)
+        for i in floats:
+            payloads[i] = backend.to_float(payloads[i])
         return payloads
 
     return prepare

@@ -70,6 +70,9 @@ def _functional(
             result = kernel(*payloads)
         except TypeError:
             result = backend.quiet(kernel, *payloads)
+        except ValueError:
+            backend.refuse(functional, payloads)
+            raise
         if result is NotImplemented:
             raise no_kernel(site)
         return backend.normal(result)

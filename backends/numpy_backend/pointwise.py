@@ -132,6 +132,8 @@ def div(self: Array, other: Array, rounding_mode: str | None = None) -> Any:
 
 @kernel("pow")
 def pow(self: Array, exponent: Array) -> Any:
+    if not (hasattr(self, "dtype") and hasattr(exponent, "dtype")):
+        self, exponent = promote(self, exponent)  # formulas give Python scalars as they are
     kind = self.dtype.kind
     if kind == "f" or kind == "c":
         if exponent.ndim == 0:
@@ -170,7 +172,7 @@ def _pow_constant(self: Array, exponent: Array, value: float) -> Any:
 
 @kernel("sigmoid")
 def sigmoid(self: Array) -> Any:
-    x = self if self.dtype is not _FLOAT16 else self.astype(np.float32)
+    x = to_float(self) if self.dtype is not _FLOAT16 else self.astype(np.float32)
     one = _ONE[x.dtype]
     try:
         e = np.asarray(np.exp(np.negative(x)))
@@ -180,7 +182,7 @@ def sigmoid(self: Array) -> Any:
         numerator = one
     np.add(e, one, e)
     result = np.true_divide(numerator, e, e)
-    return result if x is self else result.astype(_FLOAT16)
+    return result if self.dtype is not _FLOAT16 else result.astype(_FLOAT16)
 
 
 def _stable_parts(x: Array) -> tuple[Array, Array]:
@@ -229,6 +231,10 @@ def where(condition: Array, self: Array, other: Array) -> Any:
             "where expected condition to be a boolean tensor, "
             f"but got a tensor with dtype {condition.dtype.name}"
         )
-    if self.dtype is not other.dtype:
+    try:
+        same = self.dtype is other.dtype
+    except AttributeError:  # formulas give Python scalars as they are; NumPy keeps the array's dtype
+        same = True
+    if not same:
         self, other = promote(self, other)
     return np.where(condition, self, other)

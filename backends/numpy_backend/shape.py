@@ -14,7 +14,7 @@ from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
 from ..forms import check_overlap
 from ..promotion import Array
-from ..shapes import expanded_shape, infer_shape, wrap_dim, wrap_dims
+from ..shapes import broadcast_shapes, expanded_shape, infer_shape, wrap_dim, wrap_dims
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
 
@@ -163,9 +163,11 @@ def copy_(self: Array, src: Array) -> None:
     try:
         np.copyto(self, src.real if src.dtype.kind == "c" != self.dtype.kind else src, "unsafe")
     except ValueError:
+        wide = broadcast_shapes(self.shape, src.shape)
+        if wide == self.shape:  # not the shapes: the memory is read-only
+            raise
         raise RuntimeError(
-            f"The size of tensor a {list(self.shape)} must match the size of tensor b "
-            f"{list(src.shape)}: copy_() broadcasts its source only"
+            f"output with shape {list(self.shape)} doesn't match the broadcast shape {list(wide)}"
         ) from None
 
 
