@@ -25,22 +25,20 @@ from __future__ import annotations
 
 __warningregistry__ = 0  # Note [Silent arithmetic]
 
-import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..dispatch.callers import exec_source
+from ..dispatch.callers import exec_source, signature
 from ..dispatch.operator import Operator
-from ..dispatch.argument import REQUIRED
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Inline, Site, Step
 from .backend import Backend, kernel_step, output_keys, promoted_arguments
 from .dtypes import from_numpy as dtype_of
-from .promotion import SCALARS, promote, scalar_operand
-from .shapes import broadcast_shapes
+from .promotion import SCALARS, promote, scalar_operand, to_float
+from .shapes import broadcast_error
 
 
 class ArrayBackend(Backend):
@@ -82,6 +80,13 @@ class ArrayBackend(Backend):
         """Return an array of its own."""
         return payload.copy()
 
+    def operand(self, like: Any, value: Any) -> Any:
+        """Return a 0-d operand; see Note [Scalar operands]."""
+        try:
+            return SCALARS[like.dtype][value]
+        except KeyError:
+            return scalar_operand(like.dtype, value)
+
     def add_payloads(self, old: Any, new: Any, owned: bool) -> Any:
         """Add in place where the caller owns the array: 97 us against 152 for 1e6 elements."""
         try:
@@ -116,6 +121,17 @@ class ArrayBackend(Backend):
         """Whether two arrays look at the same memory."""
         return bool(np.may_share_memory(payload, other))
 
+    def run(self, kernel: Callable[..., Any], args: Sequence[Any], pointwise: bool) -> Any:
+        """Call a kernel; see Note [Silent arithmetic]."""
+        try:
+            return kernel(*args)
+        except (TypeError, ValueError) as error:
+            return (recover if pointwise else recover_other)(error, kernel, *args)
+
+    def to_float(self, payload: Any) -> Any:
+        """Return integers and booleans in the default floating-point dtype."""
+        return to_float(payload)
+
     def quiet(self, fn: Callable[..., Any], *args: Any) -> Any:
         """Repeat a kernel in silence; see Note [Silent arithmetic]."""
         with np.errstate(all="ignore"):
@@ -137,11 +153,6 @@ class ArrayBackend(Backend):
             return shared
         return found
 
-    def refuse(self, operator: Operator, payloads: Sequence[Any]) -> None:
-        """Raise PyTorch's error if it is for their shapes that NumPy refused the operands."""
-        if "pointwise" in operator.tags:
-            broadcast_shapes(*[p.shape for p in payloads if p.__class__ is np.ndarray])
-
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
         if rule is None and self.host is not None and self.host is not self:
@@ -151,6 +162,27 @@ class ArrayBackend(Backend):
         if rule is None or rule.kind != "raw" or not _simple(site.operator):
             return super().step(site, rule)
         return array_step(self, site, rule)
+
+
+def recover(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
+    """Repeat a pointwise kernel in silence, or refuse shapes that do not broadcast.
+
+    The full kernel is called even where its `plain` form failed: that is a ufunc, and it is the full
+    kernel that refuses a dtype in PyTorch's words.
+    """
+    if isinstance(error, ValueError):
+        arrays = [a.shape for a in args if isinstance(a, np.ndarray)]
+        raise broadcast_error(*arrays[-2:]) or error from None
+    with np.errstate(all="ignore"):
+        return kernel(*args)
+
+
+def recover_other(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
+    """Repeat any other kernel in silence; what it refuses, it refuses in its own words."""
+    if isinstance(error, ValueError):
+        raise error
+    with np.errstate(all="ignore"):
+        return kernel(*args)
 
 
 def _dense(array: Any) -> bool:
@@ -195,7 +227,6 @@ def array_step(backend: ArrayBackend, site: Site, rule: Rule) -> Step:
         "kernel": rule.fn,
         "scalars": SCALARS,
         "scalar_operand": scalar_operand,
-        "quiet": backend.quiet,
         "ndarray": np.ndarray,
         "asarray": np.asarray,
         "slow": slow,
@@ -214,9 +245,22 @@ def array_step(backend: ArrayBackend, site: Site, rule: Rule) -> Step:
         names=names,
         keys=keys,
         version=version,
+        shares=_shares(operator, payload),
     )
     call = _compile(site, inline, "int_to_float" in operator.tags, operands)
     return Step(call, f"runs {rule.qualname}", rule.source, inline, defaults=True, key=backend.key)
+
+
+def _shares(operator: Operator, payload: dict[str, str]) -> str | None:
+    """Return the expression for "the result looks at the memory of the argument".
+
+    The base of a view is the array that owns the memory, so two comparisons decide; the general
+    test of NumPy costs ten times as much.
+    """
+    if "maybe_view" not in operator.tags:
+        return None
+    own = next(iter(payload.values()))
+    return f"(d.base is {own} or (d.base is not None and d.base is {own}.base))"
 
 
 def _load_lines(
@@ -250,35 +294,24 @@ def _compute_lines(
     arguments = site.operator.schema.arguments
     given = [payload.get(a.name, f"{a.name}_" if a.name in promoted else a.name) for a in arguments]
     call = f"kernel({', '.join(given)})"
-    again = f"quiet(kernel, {', '.join(given)})"
-    if rule.plain is not None:
-        keywords = [a for a in arguments if a.kwarg_only]
+    keywords = [a for a in arguments if a.kwarg_only]
+    if rule.plain is not None and keywords:
         plain = [g for g, a in zip(given, arguments, strict=True) if not a.kwarg_only]
         names["plain"] = rule.plain
         for argument in keywords:
             names[f"default_{argument.name}"] = argument.default
         test = " and ".join(f"{a.name} is default_{a.name}" for a in keywords)
-        short = f"plain({', '.join(plain)})"
-        call = f"{short} if {test} else {call}" if test else short
-    lines = ["try:", f"    d = {call}", "except TypeError:", f"    d = {again}"]
-    if "pointwise" in site.operator.tags and len(payload) > 1:
-        names["refuse"] = functools.partial(site.backend.owner.refuse, site.operator)
-        lines += ["except ValueError:", f"    refuse(({', '.join(payload.values())}))", "    raise"]
+        call = f"plain({', '.join(plain)}) if {test} else {call}"
+    names["recover"] = recover if "pointwise" in site.operator.tags else recover_other
+    lines = [
+        "try:",
+        f"    d = {call}",
+        "except (TypeError, ValueError) as error:",
+        f"    d = recover(error, kernel, {', '.join(given)})",
+    ]
     if not site.operator.schema.is_view:
         lines += ["if d.__class__ is not ndarray:", "    d = asarray(d)"]
     return lines
-
-
-def signature(operator: Operator, names: dict[str, Any]) -> str:
-    """Return the parameters of a generated walk: schema order, defaults as names."""
-    parts = []
-    for argument in operator.schema.arguments:
-        if argument.default is REQUIRED:
-            parts.append(argument.name)
-        else:
-            names[f"default_{argument.name}"] = argument.default
-            parts.append(f"{argument.name}=default_{argument.name}")
-    return ", ".join(parts)
 
 
 RESULT_LINES = (

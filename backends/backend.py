@@ -6,13 +6,14 @@ that can be anything. Must not know NumPy arrays (array_backend.py does) nor any
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from ..dispatch.errors import DeviceError, RegistrationError, explain_error, suggest
 from ..dispatch.keys import VERSION, DispatchKey
-from ..dispatch.operator import SCALAR_TYPES, TENSOR_TYPES, Operator
+from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.registry import register_backend_key, remove_key
 from ..dispatch.rules import LOCK, RULES, Registration, Rule
 from ..dispatch.tensor import Tensor, forget_backends, make_tensor
@@ -66,6 +67,10 @@ class Backend:
         """Return the sizes of a payload."""
         return tuple(payload.shape)
 
+    def numel(self, payload: Any) -> int:
+        """Return the number of elements of a payload."""
+        return math.prod(self.shape(payload))
+
     def dtype(self, payload: Any) -> Any:
         """Return the dtype of a payload."""
         from .dtypes import as_dtype
@@ -87,6 +92,10 @@ class Backend:
     def copy(self, payload: Any) -> Any:
         """Return a payload with the same values in memory of its own."""
         return self.from_numpy(self.to_numpy(payload).copy())
+
+    def operand(self, like: Any, value: Any) -> Any:
+        """Return a number in the form in which kernels take it beside a payload."""
+        return value
 
     def add_payloads(self, old: Any, new: Any, owned: bool) -> Any:
         """Return the sum of two gradients; may be made in the old one if the caller owns it."""
@@ -113,14 +122,6 @@ class Backend:
         """Return the payload with another dtype; by way of NumPy unless the backend does better."""
         return self.from_numpy(self.to_numpy(payload).astype(to.dtype))
 
-    def to_float(self, payload: Any) -> Any:
-        """Return a payload of integers or bools in the default floating dtype; others as they are."""
-        from .dtypes import DEFAULT
-
-        if payload.__class__ in SCALAR_TYPES:
-            return payload
-        return self.cast(payload, DEFAULT.real) if self.dtype(payload).kind in "biu" else payload
-
     def common_dtype(self, operands: list[Any]) -> Any:
         """Return the dtype that tensors and scalars of a call are promoted to."""
         from .dtypes import as_dtype
@@ -145,12 +146,22 @@ class Backend:
         """Wrap a payload as a normal tensor."""
         return make_tensor(payload, self.key.bit | VERSION.bit)
 
+    def run(self, kernel: Callable[..., Any], args: Sequence[Any], pointwise: bool) -> Any:
+        """Call a raw kernel."""
+        return kernel(*args)
+
     def quiet(self, fn: Callable[..., Any], *args: Any) -> Any:
-        """Call a kernel again after a TypeError, so that warnings of its arithmetic stay unheard."""
+        """Call again after a TypeError, so that warnings of its arithmetic stay unheard."""
         return fn(*args)
 
-    def refuse(self, operator: Operator, payloads: Sequence[Any]) -> None:
-        """Raise a better error than the ValueError of a kernel, if there is one."""
+    def to_float(self, payload: Any) -> Any:
+        """Return integers and booleans in the default floating-point dtype."""
+        from .dtypes import get_default_dtype
+
+        kind = self.dtype(payload)
+        if kind.is_floating_point or kind.is_complex:
+            return payload
+        return self.cast(payload, get_default_dtype())
 
     # adapting rules --------------------------------------------------------------------------
 
@@ -233,8 +244,8 @@ def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
     """Adapt a raw kernel in the general way: unwrap, promote, call, wrap."""
     operator = site.operator
     keys, version = output_keys(backend, site)
-    kernel = rule.fn
-    prepare = preparation(backend, operator)
+    kernel, pointwise = rule.fn, "pointwise" in operator.tags
+    prepare = preparation(backend, operator, rule)
     shown = len(operator.schema.returns)
     lists = bool(shown) and operator.schema.returns[0].type.list
     plain = bool(shown) and operator.schema.returns[0].type.base != "Tensor"
@@ -245,14 +256,7 @@ def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
         return make_tensor(backend.normal(payload), keys, version)
 
     def call(*args: Any) -> Any:
-        payloads = prepare(args)
-        try:
-            result = kernel(*payloads)
-        except TypeError:
-            result = backend.quiet(kernel, *payloads)
-        except ValueError:
-            backend.refuse(operator, payloads)
-            raise
+        result = backend.run(kernel, prepare(args), pointwise)
         if result is NotImplemented:
             return declined(backend, site)(*args)
         if plain or not shown:
@@ -269,7 +273,10 @@ def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
 def writing_step(
     backend: Backend, site: Site, rule: Rule, prepare: Callable[[tuple[Any, ...]], list[Any]]
 ) -> Step:
-    """Adapt a raw kernel that writes to its first argument: the result is that tensor itself."""
+    """Adapt a raw kernel that writes to its first argument: the result is that tensor itself.
+
+    Where payloads cannot be written to, the kernel returns the new payload of that tensor.
+    """
     from .forms import check_inference
 
     name, kernel = site.operator.name, rule.fn
@@ -278,11 +285,9 @@ def writing_step(
     def write(self: Any, *rest: Any) -> Any:
         if refuse_inference:
             check_inference(name, self)
-        payloads = prepare((self, *rest))
-        try:
-            kernel(*payloads)
-        except TypeError:
-            backend.quiet(kernel, *payloads)
+        payload = backend.run(kernel, prepare((self, *rest)), False)
+        if not backend.mutable:
+            self._data = backend.normal(payload)
         return self
 
     return Step(write, f"runs {rule.qualname}", rule.source, key=backend.key)
@@ -314,10 +319,16 @@ def promoted_arguments(operator: Operator) -> tuple[int, ...]:
     return either or tuple(i for i, a in arguments if a.is_tensor and not a.mutated)
 
 
-def preparation(backend: Backend, operator: Operator) -> Callable[[tuple[Any, ...]], list[Any]]:
-    """Return what turns the arguments of a call into those of a raw kernel."""
+def preparation(
+    backend: Backend, operator: Operator, rule: Rule
+) -> Callable[[tuple[Any, ...]], list[Any]]:
+    """Return what turns the arguments of a call into those of the full raw kernel.
+
+    A kernel with a `plain` form makes floats of integers itself: whether it does depends on the
+    keyword arguments (`div` with a rounding mode keeps integers).
+    """
     promoted = promoted_arguments(operator)
-    floats = promoted if "int_to_float" in operator.tags else ()
+    floats = promoted if "int_to_float" in operator.tags and rule.plain is None else ()
 
     def prepare(args: tuple[Any, ...]) -> list[Any]:
         payloads = [unwrap(a) for a in args]
