@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
     cross_entropy_backward,
     cross_entropy_factor,
+    expand,
+    log_softmax,
     ones_like,
+    reshape,
     softmax,
     sum,
+    unsqueeze,
 )
 from ..derivatives import derivative
 
@@ -28,6 +33,60 @@ def loss_self(
     )
 
 
+# ----- class probabilities as targets: they, and the weights of classes, have gradients too -----
+
+
+def per_row(g: Any, shape: Any, reduction: Any) -> Any:
+    """Return the gradient of each row's loss, to be multiplied with what has the logits' sizes."""
+    dim = class_dim(shape)[0]
+    if reduction == "none":
+        return unsqueeze(g, dim)
+    return g / (math.prod(shape) // shape[dim]) if reduction == "mean" else g
+
+
+def per_class(weight: Any, shape: Any) -> Any:
+    """Bring a weight for each class to sizes that broadcast against the logits."""
+    return reshape(weight, (-1,) + (1,) * (len(shape) - 1 - class_dim(shape)[0]))
+
+
+def over_rows(x: Any, shape: Any) -> Any:
+    """Sum over all dimensions but that of the classes."""
+    rows = tuple(d for d in range(len(shape)) if d != class_dim(shape)[0])
+    return sum(x, rows) if rows else x
+
+
+def smoothed(target: Any, classes: int, label_smoothing: Any) -> Any:
+    """Return the probabilities that the loss is computed with."""
+    return target * (1 - label_smoothing) + label_smoothing / classes
+
+
+def must_be_probabilities(dtype: Any) -> None:
+    """Refuse the derivative for the weights where the target holds class indices, as PyTorch does."""
+    if not dtype.is_floating_point:
+        raise RuntimeError(
+            "cross_entropy is not differentiable with respect to weight where the target holds "
+            "class indices; use .detach() on the weight"
+        )
+
+
+def loss_target(
+    g: Any, self: Any, weight: Any, reduction: Any, label_smoothing: Any
+) -> Any:
+    slopes = per_row(g, self.shape, reduction) * (
+        log_softmax(self, class_dim(self.shape)[0]) * (label_smoothing - 1)
+    )
+    return slopes if weight is None else slopes * per_class(weight, self.shape)
+
+
+def loss_weight(
+    g: Any, self: Any, target: Any, target_dtype: Any, reduction: Any, label_smoothing: Any
+) -> Any:
+    must_be_probabilities(target_dtype)
+    dim = class_dim(self.shape)[0]
+    losses = log_softmax(self, dim) * smoothed(target, self.shape[dim], label_smoothing)
+    return over_rows(-per_row(g, self.shape, reduction) * losses, self.shape)
+
+
 def loss_jvp(
     self_t: Any, self: Any, target: Any, weight: Any, result: Any, reduction: Any,
     ignore_index: Any, label_smoothing: Any,
@@ -39,7 +98,9 @@ def loss_jvp(
     return sum(slopes * self_t, dims)
 
 
-derivative("cross_entropy", self=loss_self, jvp=loss_jvp)
+derivative(
+    "cross_entropy", self=loss_self, target=loss_target, weight=loss_weight, jvp=loss_jvp
+)
 
 
 def slope_grad(
@@ -69,6 +130,31 @@ def slope_self(
     return curve(g, factor, self, class_dim(self.shape)[0])
 
 
+def along_target(v: Any, self: Any) -> Any:
+    """Return what a change of a target adds to the slopes in the direction v."""
+    dim = class_dim(self.shape)[0]
+    return sum(softmax(self, dim) * v, (dim,), True) - v
+
+
+def slope_target(
+    g: Any, grad: Any, self: Any, weight: Any, reduction: Any, label_smoothing: Any
+) -> Any:
+    slopes = per_row(grad, self.shape, reduction) * (
+        along_target(g, self) * (1 - label_smoothing)
+    )
+    return slopes if weight is None else slopes * per_class(weight, self.shape)
+
+
+def slope_weight(
+    g: Any, grad: Any, self: Any, target: Any, target_dtype: Any, reduction: Any,
+    label_smoothing: Any,
+) -> Any:  # fmt: skip
+    must_be_probabilities(target_dtype)
+    classes = self.shape[class_dim(self.shape)[0]]
+    slopes = along_target(g, self) * smoothed(target, classes, label_smoothing)
+    return over_rows(per_row(grad, self.shape, reduction) * slopes, self.shape)
+
+
 def slope_jvp(
     grad_t: Any, self_t: Any, grad: Any, self: Any, target: Any, weight: Any, reduction: Any,
     ignore_index: Any, label_smoothing: Any,
@@ -82,7 +168,14 @@ def slope_jvp(
     return along + curve(self_t, factor, self, class_dim(self.shape)[0])
 
 
-derivative("cross_entropy_backward", grad=slope_grad, self=slope_self, jvp=slope_jvp)
+derivative(
+    "cross_entropy_backward",
+    grad=slope_grad,
+    self=slope_self,
+    target=slope_target,
+    weight=slope_weight,
+    jvp=slope_jvp,
+)
 
 
 def factor_grad(
@@ -96,5 +189,28 @@ def factor_grad(
     return total if reduction == "none" else sum(total)
 
 
-derivative("cross_entropy_factor", grad=factor_grad, linear=True)
+def factor_target(
+    g: Any, grad: Any, self_shape: Any, target_shape: Any, weight: Any, reduction: Any,
+    label_smoothing: Any,
+) -> Any:  # fmt: skip
+    each = expand(per_row(grad, self_shape, reduction) * g * (1 - label_smoothing), target_shape)
+    return each if weight is None else each * per_class(weight, self_shape)
 
+
+def factor_weight(
+    g: Any, grad: Any, self_shape: Any, target: Any, target_dtype: Any, reduction: Any,
+    label_smoothing: Any,
+) -> Any:  # fmt: skip
+    must_be_probabilities(target_dtype)
+    classes = self_shape[class_dim(self_shape)[0]]
+    each = per_row(grad, self_shape, reduction) * g
+    return over_rows(each * smoothed(target, classes, label_smoothing), self_shape)
+
+
+derivative(
+    "cross_entropy_factor",
+    grad=factor_grad,
+    target=factor_target,
+    weight=factor_weight,
+    linear=True,
+)

@@ -50,6 +50,11 @@ _BOOL: Final[NpDType] = np.dtype(bool)
 _FLOAT16: Final[NpDType] = np.dtype(np.float16)
 
 
+_BITS: Final[dict[NpDType, NpDType]] = {
+    np.dtype(f"f{n}"): np.dtype(f"i{n}") for n in (2, 4, 8)
+}
+
+
 def _scaled(other: Array, alpha: object) -> Array:
     """Return `alpha * other`, having refused an alpha whose category is above the operands'."""
     number = python_scalar(alpha)
@@ -173,7 +178,9 @@ def _pow_constant(self: Array, exponent: Array, value: float) -> Any:
 @kernel("sigmoid")
 def sigmoid(self: Array) -> Any:
     x = self if self.dtype is not _FLOAT16 else self.astype(np.float32)
-    one = _ONE[x.dtype]
+    one = _ONE.get(x.dtype)
+    if one is None:
+        return sigmoid(to_float(x))
     try:
         e = np.asarray(np.exp(np.negative(x)))
     except (TypeError, FloatingPointError):  # it overflows: Note [Silent arithmetic]
@@ -212,6 +219,28 @@ def relu(self: Array) -> Any:
     return np.maximum(zero, self)
 
 
+@kernel("relu_backward")
+def relu_backward(grad: Array, output: Array) -> Any:
+    return _zero_where(np.less_equal(output, _ZERO[output.dtype]), grad)
+
+
+# Note [Zeros by a mask of bits]
+# ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+# np.where branches on each element: with a random condition 1e6 float32 take 3,800 us. Multiplying
+# with the condition would make nan of inf and keep nan. An integer `and` with 0 or all ones takes 260.
+
+
+def _zero_where(condition: Any, x: Any) -> Any:
+    """Return 0 where the condition holds, else `x`. See Note [Zeros by a mask of bits]."""
+    d = x.dtype
+    bits = _BITS.get(d)
+    if bits is None or x.size < 4096 or x.shape != condition.shape:
+        return np.where(condition, np.zeros((), d), x)
+    keep = np.logical_not(condition).view(np.int8)
+    mask = np.negative(keep, keep).astype(bits)
+    return np.bitwise_and(x.view(bits), mask, mask).view(d)
+
+
 @kernel("sign")
 def sign(self: Array) -> Any:
     kind = self.dtype.kind
@@ -236,6 +265,8 @@ def where(condition: Array, self: Array, other: Array) -> Any:
         same = self.dtype is other.dtype
     except AttributeError:  # formulas give Python scalars as they are; NumPy keeps the array's dtype
         same = True
+        if self.__class__ is float and self == 0:
+            return _zero_where(condition, other)
     if not same:
         self, other = promote(self, other)
     return np.where(condition, self, other)

@@ -142,6 +142,8 @@ OP_relu_ = lookup("rd::relu_")
 W_relu_ = OP_relu_.walks
 OP_relu_out = lookup("rd::relu.out")
 W_relu_out = OP_relu_out.walks
+OP_relu_backward = lookup("rd::relu_backward")
+W_relu_backward = OP_relu_backward.walks
 OP_where = lookup("rd::where")
 W_where = OP_where.walks
 OP_eq = lookup("rd::eq")
@@ -692,6 +694,13 @@ def relu_(input: Tensor) -> Tensor:
     return OP_relu_.call((input,))
 
 
+def relu_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return `grad` where the output of relu is positive (or nan), else zero."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_relu_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_relu_backward.call((grad, output,))
+
+
 def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
     """Take elements of `input` where the condition holds, else of `other`.
 
@@ -1137,6 +1146,7 @@ OP_sigmoid.caller = sigmoid
 OP_sigmoid_.caller = sigmoid_
 OP_relu.caller = relu
 OP_relu_.caller = relu_
+OP_relu_backward.caller = relu_backward
 OP_where.caller = where
 OP_eq.caller = eq
 OP_ne.caller = ne
