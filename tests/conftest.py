@@ -12,6 +12,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 # The root holds `autograd/` and `dispatch/`, names that others use too: `python -m pytest` adds it.
 sys.path[:] = [p for p in sys.path if pathlib.Path(p or ".").resolve() != ROOT]
+# What tests share (`samples`, `checker`) lies beside them.
+sys.path.append(str(ROOT / "tests"))
 
 # A compiling kernel may take a second, on any example: no deadline. CI draws the same each time.
 settings.register_profile("default", deadline=None)
