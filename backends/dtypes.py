@@ -337,7 +337,7 @@ class iinfo:  # noqa: N801
 
 # What `from .dtypes import *` gives the face; `from_numpy` there makes tensors.
 __all__ = [
-    "bool", "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "float", "float16",
-    "float32", "float64", "get_default_dtype", "half", "int", "int8", "int16", "int32", "int64",
+    "bool", "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "finfo", "float", "float16",
+    "float32", "float64", "get_default_dtype", "half", "iinfo", "int", "int8", "int16", "int32", "int64",
     "long", "set_default_dtype", "short", "uint8", "uint16", "uint32", "uint64",
 ]  # fmt: skip

@@ -207,7 +207,7 @@ def finished(error: Exception) -> None:
 
 def check_overlap(name: str, target: Any) -> None:
     """Refuse to write where several elements are one memory location (an expanded tensor)."""
-    if 0 in target.strides and any(
+    if 0 in target.strides and target.size and any(
         s == 0 and n > 1 for s, n in zip(target.strides, target.shape, strict=True)
     ):
         raise RuntimeError(

@@ -79,9 +79,9 @@ def loss_target(
 
 
 def loss_weight(
-    g: Any, self: Any, target: Any, target_dtype: Any, reduction: Any, label_smoothing: Any
+    g: Any, self: Any, target: Any, reduction: Any, label_smoothing: Any
 ) -> Any:
-    must_be_probabilities(target_dtype)
+    must_be_probabilities(target.dtype)
     dim = class_dim(self.shape)[0]
     losses = log_softmax(self, dim) * smoothed(target, self.shape[dim], label_smoothing)
     return over_rows(-per_row(g, self.shape, reduction) * losses, self.shape)
@@ -146,10 +146,10 @@ def slope_target(
 
 
 def slope_weight(
-    g: Any, grad: Any, self: Any, target: Any, target_dtype: Any, reduction: Any,
+    g: Any, grad: Any, self: Any, target: Any, reduction: Any,
     label_smoothing: Any,
 ) -> Any:  # fmt: skip
-    must_be_probabilities(target_dtype)
+    must_be_probabilities(target.dtype)
     classes = self.shape[class_dim(self.shape)[0]]
     slopes = along_target(g, self) * smoothed(target, classes, label_smoothing)
     return over_rows(per_row(grad, self.shape, reduction) * slopes, self.shape)
@@ -198,10 +198,10 @@ def factor_target(
 
 
 def factor_weight(
-    g: Any, grad: Any, self_shape: Any, target: Any, target_dtype: Any, reduction: Any,
+    g: Any, grad: Any, self_shape: Any, target: Any, reduction: Any,
     label_smoothing: Any,
 ) -> Any:  # fmt: skip
-    must_be_probabilities(target_dtype)
+    must_be_probabilities(target.dtype)
     classes = self_shape[class_dim(self_shape)[0]]
     each = per_row(grad, self_shape, reduction) * g
     return over_rows(each * smoothed(target, classes, label_smoothing), self_shape)

@@ -1083,21 +1083,42 @@ def to_device(input: Tensor, device: Any) -> Tensor:
 
 
 def copy_(input: Tensor, src: Tensor) -> Tensor:
-    """Write the elements of another tensor into this one, broadcast and cast."""
+    """Write the elements of another tensor into this one, broadcast and cast.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).copy_(rd.tensor([1, 2]))
+    tensor([1., 2.])
+    """
     if input.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_copy_[input._keys | src._keys | state()](input, src)
     return OP_copy_.call((input, src,))
 
 
 def zero_(input: Tensor) -> Tensor:
-    """Write zeros."""
+    """Write zeros into a tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.tensor([1., 2.]).zero_()
+    tensor([0., 0.])
+    """
     if input.__class__ in TENSORS:
         return W_zero_[input._keys | state()](input)
     return OP_zero_.call((input,))
 
 
 def fill_(input: Tensor, value: Operand) -> Tensor:
-    """Write one value everywhere."""
+    """Write one value everywhere into a tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).fill_(3)
+    tensor([3., 3.])
+    """
     if value.__class__ in TENSORS and input.__class__ in TENSORS:
         return W_fill_[input._keys | value._keys | state()](input, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS:

@@ -569,11 +569,11 @@ class TensorMethods:
         return OP_copy_.call((self, src,))
 
     def zero_(self) -> Tensor:
-        """Write zeros."""
+        """Write zeros into a tensor."""
         return W_zero_[self._keys | state()](self)
 
     def fill_(self, value: Operand) -> Tensor:
-        """Write one value everywhere."""
+        """Write one value everywhere into a tensor."""
         if value.__class__ in TENSORS:
             return W_fill_[self._keys | value._keys | state()](self, value)
         if value.__class__ in SCALARS:

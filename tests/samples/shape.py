@@ -63,39 +63,39 @@ ROWS: dict[str, Row] = {
     "reshape": Row(lambda a, size: np.reshape(a, size), [
         s(x(2, 3), (3, 2)), s(x(2, 3), (-1,)), s(x(2, 3), (2, -1, 1)), s(x(1), ()), s(x(), (1, 1)),
         s(x(0, 3), (3, 0)), s(x(0), (2, 0, 5)), s(x(0, 3), (-1, 3)), s(x(6), (2, 3)), s(x(), ()),
-    ], EVERY),
+    ], EVERY, "same"),
     "transpose": Row(np.swapaxes, [
         s(x(2, 3), 0, 1), s(x(2, 3), -1, 0), s(x(2, 3, 4), 0, 2), s(x(2, 3, 4), -1, -2),
         s(x(2, 3), 1, 1), s(x(4), 0, -1), s(x(0, 3), 0, 1),
-    ], EVERY),
+    ], EVERY, "same"),
     "permute": Row(np.transpose, [
         s(x(2, 3), (1, 0)), s(x(2, 3, 4), (2, 0, 1)), s(x(2, 3, 4), (-1, 0, -2)), s(x(), ()),
         s(x(0, 3), (1, 0)), s(x(3), (0,)),
-    ], EVERY),
+    ], EVERY, "same"),
     "expand": Row(expanded, [
         s(x(3), (2, 3)), s(x(1, 3), (2, -1)), s(x(2, 1), (4, 2, 3)), s(x(), (2, 3)), s(x(), ()),
         s(x(1), (0,)), s(x(0, 1), (0, 3)), s(x(2, 3), (2, 3)),
-    ], EVERY),
+    ], EVERY, "same"),
     "select": Row(selected, [
         s(x(2, 3), 0, 1), s(x(2, 3), 1, -1), s(x(2, 3, 4), -2, 0), s(x(3), 0, 2), s(x(2, 0), 0, 1),
-    ], EVERY),
+    ], EVERY, "same"),
     "slice": Row(sliced, [
         s(x(5)), s(x(5), 0, 1, 4), s(x(5), 0, 1, None, 2), s(x(2, 5), 1, -4, -1), s(x(2, 5), -1, 3),
         s(x(5), 0, 4, 2), s(x(5), 0, -9, 9), s(x(0), 0, 1), s(x(5), end=2), s(x(3, 2), 0, 1, 2),
-    ], EVERY),
+    ], EVERY, "same"),
     "squeeze": Row(squeezed, [
         s(x(1, 3, 1)), s(x(1, 3, 1), 0), s(x(1, 3, 1), -1), s(x(1, 3, 1), 1), s(x(1, 3, 1), (0, 2)),
         s(x()), s(x(), 0), s(x(2, 3)), s(x(1, 0)), s(x(1, 1), dim=(0, -1)),
-    ], EVERY),
+    ], EVERY, "same"),
     "unsqueeze": Row(np.expand_dims, [
         s(x(3), 0), s(x(3), -1), s(x(2, 3), 1), s(x(2, 3), -3), s(x(), 0), s(x(0), 1),
-    ], EVERY),
-    "clone": Row(same, [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 1, 3))], EVERY),
+    ], EVERY, "same"),
+    "clone": Row(same, [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 1, 3))], EVERY, "same"),
     "_to_copy": Row(same, [
-        s(x(2, 3), rd.float64, result="float64"),
+        s(x(2, 3), rd.float64, result="float64"), s(x(3), rd.bool, result="bool", smooth=False),
         s(x(2, 3), rd.float32, result="float32", smooth=False),
         s(x(), rd.float64, result="float64"), s(x(0), rd.float64, result="float64"),
-    ], EVERY),
+    ], EVERY, "same"),
     "select_backward": Row(placed, [
         s(x(3), (2, 3), 0, 1), s(x(2), (2, 3), -1, -1), s(x(), (4,), 0, 2), s(x(0), (2, 0), 0, 1),
     ]),
