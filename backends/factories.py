@@ -13,15 +13,16 @@ import numpy as np
 from ..dispatch.errors import ArgumentError, explain_error
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES
-from ..dispatch.state import facts
 from ..dispatch.registry import lookup
+from ..dispatch.state import facts
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION
 from .backend import Backend, backend_named
 from .create import full as full_array
 from .create import infer_array, plain_array
 from .device import device as Device
-from .dtypes import as_dtype, dtype as DType
+from .dtypes import as_dtype
+from .dtypes import dtype as DType
 
 Place = Device | str | None
 

@@ -48,9 +48,7 @@ def grads(output: Any, inputs: list[Any], weights: Any, *, create_graph: bool) -
     """Return gradients, zeros where there is none."""
     if not output.requires_grad:
         return [rd.zeros_like(t) for t in inputs]
-    found = rd.autograd.grad(
-        output, inputs, weights, create_graph=create_graph, allow_unused=True
-    )
+    found = rd.autograd.grad(output, inputs, weights, create_graph=create_graph, allow_unused=True)
     return [rd.zeros_like(t) if g is None else g for t, g in zip(inputs, found, strict=True)]
 
 
@@ -65,13 +63,16 @@ def agree(found: Sequence[Any], right: Sequence[Array], what: str, tolerance: fl
         )
 
 
-def check_derivatives(fn: Callable[..., Any], arrays: Sequence[Array], tolerance: float = 1e-5) -> None:
+def check_derivatives(
+    fn: Callable[..., Any], arrays: Sequence[Array], tolerance: float = 1e-5
+) -> None:
     """Check first and second derivatives of a function of tensors.
 
     Raises
     ------
     AssertionError
-        If a gradient is wrong, or payloads (`backward()`) and tensors (`create_graph=True`) disagree.
+        If a gradient is wrong, or payloads (`backward()`) and tensors (`create_graph=True`)
+        disagree.
     """
     inputs = leaves(arrays)
     output = fn(*inputs)

@@ -9,13 +9,13 @@ import pathlib
 from typing import Any
 
 import pytest
+from samples import ROWS
 
 from redispatch.autograd.derivatives import Row, parameters, row_of
 from redispatch.autograd.raw_formula import CannotCompile, raw_formula
 from redispatch.backends import backend_named
 from redispatch.dispatch import Operator, lookup, operators
 from redispatch.dispatch.rules import RULES
-from samples import ROWS
 
 OURS = [o for o in operators() if o.schema.namespace == "rd" and o.functional is None]
 NAMES = [o.schema.name for o in OURS if not o.schema.overload]

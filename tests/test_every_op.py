@@ -1,4 +1,4 @@
-"""Every operator against its row in samples/: values, dtypes, layouts, forms, modes, derivatives."""
+"""Every operator against its row in samples/: values, layouts, forms, modes, derivatives."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from checker import check_derivatives
+from samples import ROWS, Row, Sample, as_dtype, result_dtype
 
 import redispatch as rd
 from redispatch.dispatch import OperatorNotFound, lookup
 from redispatch.dispatch.generated import functions
-from samples import ROWS, Row, Sample, as_dtype, result_dtype
-
-from checker import check_derivatives
 
 Array = np.ndarray[Any, Any]
 DERIVED = [name for name, row in ROWS.items() if row.differentiable]
@@ -120,7 +119,7 @@ def strided(a: Array) -> Array:
 
 def reversed_(a: Array) -> Array:
     """Return the values with negative strides."""
-    backward = (slice(None, None, -1),) * a.ndim
+    backward: Any = (slice(None, None, -1),) * a.ndim
     return np.array(a[backward])[(*backward, ...)]
 
 
@@ -201,12 +200,13 @@ def test_modes(name: str, mode: str) -> None:
             result = call(name, values, sample.kwargs)
             check(result, name, sample, dtype, mode)
         assert result.grad_fn is None
-        assert lookup(name).schema.is_view or not result.requires_grad  # a view says what its base does
+        # a view says what its base does
+        assert lookup(name).schema.is_view or not result.requires_grad
 
 
 @pytest.mark.parametrize("name", [n for n in ROWS if form(f"{n}_")])
 def test_in_place(name: str) -> None:
-    """The in-place form writes what the functional form returns, counts once, returns its tensor."""
+    """The in-place form writes what the functional form returns, counts once, returns self."""
     operator, tested = lookup(f"{name}_"), 0
     for sample, dtype in cases(name):
         arrays = arrays_of(sample, dtype)

@@ -28,9 +28,7 @@ def loss_self(
     g: Any, self: Any, target: Any, weight: Any, reduction: Any, ignore_index: Any,
     label_smoothing: Any,
 ) -> Any:  # fmt: skip
-    return cross_entropy_backward(
-        g, self, target, weight, reduction, ignore_index, label_smoothing
-    )
+    return cross_entropy_backward(g, self, target, weight, reduction, ignore_index, label_smoothing)
 
 
 # ----- class probabilities as targets: they, and the weights of classes, have gradients too -----
@@ -61,7 +59,7 @@ def smoothed(target: Any, classes: int, label_smoothing: Any) -> Any:
 
 
 def must_be_probabilities(dtype: Any) -> None:
-    """Refuse the derivative for the weights where the target holds class indices, as PyTorch does."""
+    """Refuse the derivative for the weights where the target holds indices, as PyTorch does."""
     if not dtype.is_floating_point:
         raise RuntimeError(
             "cross_entropy is not differentiable with respect to weight where the target holds "
@@ -69,18 +67,14 @@ def must_be_probabilities(dtype: Any) -> None:
         )
 
 
-def loss_target(
-    g: Any, self: Any, weight: Any, reduction: Any, label_smoothing: Any
-) -> Any:
+def loss_target(g: Any, self: Any, weight: Any, reduction: Any, label_smoothing: Any) -> Any:
     slopes = per_row(g, self.shape, reduction) * (
         log_softmax(self, class_dim(self.shape)[0]) * (label_smoothing - 1)
     )
     return slopes if weight is None else slopes * per_class(weight, self.shape)
 
 
-def loss_weight(
-    g: Any, self: Any, target: Any, reduction: Any, label_smoothing: Any
-) -> Any:
+def loss_weight(g: Any, self: Any, target: Any, reduction: Any, label_smoothing: Any) -> Any:
     must_be_probabilities(target.dtype)
     dim = class_dim(self.shape)[0]
     losses = log_softmax(self, dim) * smoothed(target, self.shape[dim], label_smoothing)
@@ -98,9 +92,7 @@ def loss_jvp(
     return sum(slopes * self_t, dims)
 
 
-derivative(
-    "cross_entropy", self=loss_self, target=loss_target, weight=loss_weight, jvp=loss_jvp
-)
+derivative("cross_entropy", self=loss_self, target=loss_target, weight=loss_weight, jvp=loss_jvp)
 
 
 def slope_grad(
@@ -139,9 +131,7 @@ def along_target(v: Any, self: Any) -> Any:
 def slope_target(
     g: Any, grad: Any, self: Any, weight: Any, reduction: Any, label_smoothing: Any
 ) -> Any:
-    slopes = per_row(grad, self.shape, reduction) * (
-        along_target(g, self) * (1 - label_smoothing)
-    )
+    slopes = per_row(grad, self.shape, reduction) * (along_target(g, self) * (1 - label_smoothing))
     return slopes if weight is None else slopes * per_class(weight, self.shape)
 
 

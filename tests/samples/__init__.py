@@ -1,7 +1,7 @@
 """One row of samples for each operator, by family as in dispatch/ops: inputs and what is expected.
 
-Only functional operators have a row: in-place and out= forms are tested with that of the operator they
-are made from. A new family is a module with a dict `ROWS`, named here.
+Only functional operators have a row: in-place and out= forms are tested with that of the operator
+they are made from. A new family is a module with a dict `ROWS`, named here.
 """
 
 from __future__ import annotations

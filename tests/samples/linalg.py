@@ -16,8 +16,13 @@ def product(a: Array, b: Array) -> Any:
     result = (left[..., :, :, None] * right[..., None, :, :]).sum(-2)
     if b.ndim == 1:
         result = result[..., 0]
-    return np.asarray(result[..., 0, :] if a.ndim == 1 and b.ndim > 1 else result.squeeze(0)
-                      if a.ndim == 1 else result)
+    return np.asarray(
+        result[..., 0, :]
+        if a.ndim == 1 and b.ndim > 1
+        else result.squeeze(0)
+        if a.ndim == 1
+        else result
+    )
 
 
 SHAPES = [

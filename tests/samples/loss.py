@@ -10,19 +10,19 @@ import numpy as np
 from .reduce import log_softmax
 from .row import Array, Row, s, x, y
 
-# Any target is brought to one form: q, what each log probability of a row is multiplied with. Then the
-# loss of a row is -sum(q * logp), and its slope is p * sum(q) - q.
+# Any target is brought to one form: q, what each log probability of a row is multiplied with. Then
+# the loss of a row is -sum(q * logp), and its slope is p * sum(q) - q.
 
 
 def rows_of(a: Array) -> Array:
     """Return (N, C, ...) and (C,) as rows of classes."""
-    return a[None] if a.ndim == 1 else np.moveaxis(a, 1, -1).reshape(-1, a.shape[1])
+    return np.asarray(a[None] if a.ndim == 1 else np.moveaxis(a, 1, -1).reshape(-1, a.shape[1]))
 
 
 def unrow(rows: Array, shape: tuple[int, ...]) -> Array:
     """Undo `rows_of`; the classes may have become one."""
     if len(shape) == 1:
-        return rows[0]
+        return np.asarray(rows[0])
     wide = rows.reshape(shape[0], *shape[2:], rows.shape[1])
     return np.asarray(np.moveaxis(wide, -1, 1))
 

@@ -55,10 +55,12 @@ SOFTMAX = [
 
 ROWS: dict[str, Row] = {
     "sum": Row(over(sum), [
-        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64), s(x(2, 3), 0, dtype=rd.float32, smooth=False),
+        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64),
+        s(x(2, 3), 0, dtype=rd.float32, smooth=False),
     ], "dfib", "sum"),
     "mean": Row(over(mean), [
-        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64), s(x(2, 3), 1, dtype=rd.float32, smooth=False),
+        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64),
+        s(x(2, 3), 1, dtype=rd.float32, smooth=False),
     ], "df", "same"),
     "amax": Row(over(max), [
         s(x(2, 3)), s(x()), s(x(5)), *DIMS, s(x(0, 3), 1), s(x(2, 0), (0,), True),

@@ -1,8 +1,8 @@
 """What a row of samples is, and the few constructors that all families share.
 
 Every array of a sample is float64 where the tested dtype belongs, and of another dtype where the
-operator wants just that one (class indices, conditions). Values are chosen so that finite differences
-work: distinct, away from 0 and from each other across `x` and `y`, and not 0 as integers either.
+operator wants just that one (class indices, conditions). Values are chosen so that finite
+differences work: distinct, away from 0 and from each other across `x` and `y`, and not 0 as integers either.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Row:
 
 
 def s(*args: Any, only: str = "", result: str = "", smooth: bool = True, **kwargs: Any) -> Sample:
-    """Return a sample; the keywords `only`, `result` and `smooth` are no arguments of the operator."""
+    """Return a sample; `only`, `result` and `smooth` are no arguments of the operator."""
     return Sample(args, kwargs, only, result, smooth)
 
 
@@ -181,11 +181,11 @@ def along(fn: Callable[[list[float]], list[float]]) -> Callable[..., Any]:
     return expected
 
 
-def result_dtype(rule: str, tested: str, sample: Sample) -> np.dtype[Any]:
+def result_dtype(rule: str, tested: str, sample: Sample) -> Any:
     """Return the dtype that a result must have.
 
-    The rules: "same" as the tested one; "promote" it with the Python scalars; "float", likewise, but
-    integers become float32; "sum", where they become int64; or the name of a dtype. The keyword
+    The rules: "same" as the tested one; "promote" it with the Python scalars; "float", likewise,
+    but integers become float32; "sum", where they become int64; or the name of a dtype. The keyword
     `dtype` decides wherever it is given.
     """
     if sample.kwargs.get("dtype") is not None:

@@ -35,7 +35,9 @@ def squeezed(self: Array, dim: Any = None) -> Any:
 def expanded(self: Array, size: tuple[int, ...]) -> Any:
     """Broadcast, with -1 for the old size."""
     new = len(size) - self.ndim
-    return np.broadcast_to(self, [self.shape[i - new] if k == -1 else k for i, k in enumerate(size)])
+    return np.broadcast_to(
+        self, [self.shape[i - new] if k == -1 else k for i, k in enumerate(size)]
+    )
 
 
 def placed(grad: Array, sizes: tuple[int, ...], dim: int, index: int) -> Any:
@@ -100,8 +102,8 @@ ROWS: dict[str, Row] = {
         s(x(3), (2, 3), 0, 1), s(x(2), (2, 3), -1, -1), s(x(), (4,), 0, 2), s(x(0), (2, 0), 0, 1),
     ]),
     "slice_backward": Row(spread, [
-        s(x(2), (5,), 0, 1, 3, 1), s(x(2, 3), (2, 5), 1, None, None, 2), s(x(2, 2), (2, 5), -1, -2, None, 1),
-        s(x(0), (5,), 0, 3, 1, 1), s(x(0, 2), (0, 2), 0, None, None, 1),
+        s(x(2), (5,), 0, 1, 3, 1), s(x(2, 3), (2, 5), 1, None, None, 2),
+        s(x(2, 2), (2, 5), -1, -2, None, 1), s(x(0), (5,), 0, 3, 1, 1), s(x(0, 2), (0, 2), 0, None, None, 1),
     ]),
     "copy_": Row(lambda a, b: np.broadcast_to(b, a.shape), [
         s(x(2, 3), y(2, 3)), s(x(2, 3), y(3)), s(x(2, 3), y(2, 1)), s(x(), y()), s(x(0, 3), y(3)),
