@@ -2,7 +2,8 @@
 
 Every array of a sample is float64 where the tested dtype belongs, and of another dtype where the
 operator wants just that one (class indices, conditions). Values are chosen so that finite
-differences work: distinct, away from 0 and from each other across `x` and `y`, and not 0 as integers either.
+differences work: distinct, away from 0 and from each other across `x` and `y`, and not 0 as
+integers either.
 """
 
 from __future__ import annotations
