@@ -75,6 +75,12 @@ class Backend:
         """Return the sizes and the dtype out of what `like` returned."""
         return like  # type: ignore[no-any-return]
 
+    def dtype_from(self, native: Any) -> Any:
+        """Return the dtype that a payload's own dtype stands for."""
+        from .dtypes import as_dtype
+
+        return as_dtype(native)
+
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """Return a payload of zeros."""
         import numpy as np
@@ -242,12 +248,15 @@ def _move(value: Any, source: Backend, target: Backend) -> Any:
 def output_keys(backend: Backend, site: Site) -> tuple[int, Any]:
     """Return the keys and the version slot of new tensors of a call.
 
-    Results of view operators get no Version key here: that layer adds it, when it is walked. New
+    Results of view operators get no Version key here: that layer adds it, when it is walked, and
+    where it is excluded (the handler of a mode) the view of a normal tensor is a normal one. New
     tensors in inference mode never have it, and refuse to say their version.
     """
     if site.operator.schema.is_view:
         if site.live & VERSION.bit:
             return backend.key.bit, None
+        if site.bits & VERSION.bit:
+            return backend.key.bit | VERSION.bit, None
         return backend.key.bit, INFERENCE_VERSION
     if site.facts.inference:
         return backend.key.bit, INFERENCE_VERSION

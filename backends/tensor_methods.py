@@ -305,7 +305,8 @@ def convert(operator: Operator, argument: Any, value: Any) -> Any:
     """Turn an operand that is no tensor into one, or into a Python number."""
     if argument.type.base == "TensorOrScalar" and isinstance(value, (int, float, complex, np.generic)):
         number = value.item() if isinstance(value, np.generic) else value
-        for kind in (bool, int, float, complex):
+        kinds: tuple[Any, ...] = (bool, int, float, complex)
+        for kind in kinds:
             if isinstance(number, kind):
                 return kind(number)
     if isinstance(value, (np.ndarray, np.generic)):

@@ -20,8 +20,8 @@ from .walk import Call, build
 if TYPE_CHECKING:
     from .walk import Step
 
-TENSOR_TYPES: set[type] = set()  # the Tensor class and its subclasses; filled by tensor.py
-SCALAR_TYPES = frozenset({float, int, bool, complex})
+TENSOR_TYPES: set[Any] = set()  # the Tensor class and its subclasses; filled by tensor.py
+SCALAR_TYPES: frozenset[Any] = frozenset({float, int, bool, complex})
 
 
 class Walks(dict[int, Call]):

@@ -81,15 +81,37 @@ def loss_weight(g: Any, self: Any, target: Any, reduction: Any, label_smoothing:
     return over_rows(-per_row(g, self.shape, reduction) * losses, self.shape)
 
 
+def directions(
+    shape: Any, target: Any, weight: Any, target_t: Any, weight_t: Any, label_smoothing: Any
+) -> list[Any]:
+    """Return how what log probabilities are multiplied with changes with target and weight."""
+    found = []
+    if target_t is not None:
+        u = target_t * (1 - label_smoothing)
+        found.append(u if weight is None else u * per_class(weight, shape))
+    if weight_t is not None:
+        must_be_probabilities(target.dtype)
+        classes = shape[class_dim(shape)[0]]
+        found.append(smoothed(target, classes, label_smoothing) * per_class(weight_t, shape))
+    return found
+
+
 def loss_jvp(
-    self_t: Any, self: Any, target: Any, weight: Any, result: Any, reduction: Any,
-    ignore_index: Any, label_smoothing: Any,
+    self_t: Any, target_t: Any, weight_t: Any, needs_target: Any, needs_weight: Any, self: Any,
+    target: Any, weight: Any, result: Any, reduction: Any, ignore_index: Any, label_smoothing: Any,
 ) -> Any:  # fmt: skip
+    ones = ones_like(result)
     slopes = cross_entropy_backward(
-        ones_like(result), self, target, weight, reduction, ignore_index, label_smoothing
+        ones, self, target, weight, reduction, ignore_index, label_smoothing
     )
-    dims = class_dim(self.shape) if reduction == "none" else None
-    return sum(slopes * self_t, dims)
+    dim = class_dim(self.shape)[0]
+    change = slopes * self_t
+    for u in directions(
+        self.shape, target, weight, target_t if needs_target else None,
+        weight_t if needs_weight else None, label_smoothing,
+    ):  # fmt: skip
+        change = change - per_row(ones, self.shape, reduction) * (log_softmax(self, dim) * u)
+    return sum(change, (dim,) if reduction == "none" else None)
 
 
 derivative("cross_entropy", self=loss_self, target=loss_target, weight=loss_weight, jvp=loss_jvp)
@@ -146,8 +168,9 @@ def slope_weight(
 
 
 def slope_jvp(
-    grad_t: Any, self_t: Any, grad: Any, self: Any, target: Any, weight: Any, reduction: Any,
-    ignore_index: Any, label_smoothing: Any,
+    grad_t: Any, self_t: Any, target_t: Any, weight_t: Any, needs_target: Any, needs_weight: Any,
+    grad: Any, self: Any, target: Any, weight: Any, reduction: Any, ignore_index: Any,
+    label_smoothing: Any,
 ) -> Any:  # fmt: skip
     factor = cross_entropy_factor(
         grad, self, target, weight, reduction, ignore_index, label_smoothing
@@ -155,7 +178,15 @@ def slope_jvp(
     along = cross_entropy_backward(
         grad_t, self, target, weight, reduction, ignore_index, label_smoothing
     )
-    return along + curve(self_t, factor, self, class_dim(self.shape)[0])
+    dim = class_dim(self.shape)[0]
+    total = along + curve(self_t, factor, self, dim)
+    for u in directions(
+        self.shape, target, weight, target_t if needs_target else None,
+        weight_t if needs_weight else None, label_smoothing,
+    ):  # fmt: skip
+        change = softmax(self, dim) * sum(u, (dim,), True) - u
+        total = total + per_row(grad, self.shape, reduction) * change
+    return total
 
 
 derivative(
@@ -188,13 +219,30 @@ def factor_target(
 
 
 def factor_weight(
-    g: Any, grad: Any, self_shape: Any, target: Any, reduction: Any,
-    label_smoothing: Any,
-) -> Any:  # fmt: skip
+    g: Any, grad: Any, self_shape: Any, target: Any, reduction: Any, label_smoothing: Any
+) -> Any:
     must_be_probabilities(target.dtype)
     classes = self_shape[class_dim(self_shape)[0]]
     each = per_row(grad, self_shape, reduction) * g
     return over_rows(each * smoothed(target, classes, label_smoothing), self_shape)
+
+
+def factor_jvp(
+    grad_t: Any, self_t: Any, target_t: Any, weight_t: Any, needs_target: Any, needs_weight: Any,
+    grad: Any, self: Any, target: Any, weight: Any, reduction: Any, ignore_index: Any,
+    label_smoothing: Any,
+) -> Any:  # fmt: skip
+    # Of the logits it takes the sizes only: their tangent, which may be there, changes nothing.
+    total = cross_entropy_factor(
+        grad_t, self, target, weight, reduction, ignore_index, label_smoothing
+    )
+    shape = self.shape
+    for u in directions(
+        shape, target, weight, target_t if needs_target else None,
+        weight_t if needs_weight else None, label_smoothing,
+    ):  # fmt: skip
+        total = total + per_row(grad, shape, reduction) * sum(u, class_dim(shape), True)
+    return total
 
 
 derivative(
@@ -202,5 +250,5 @@ derivative(
     grad=factor_grad,
     target=factor_target,
     weight=factor_weight,
-    linear=True,
+    jvp=factor_jvp,
 )

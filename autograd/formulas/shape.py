@@ -69,15 +69,17 @@ def cast_back(g: Any, self_dtype: Any) -> Any:
 
 
 def copied(g: Any, src_shape: Any, src_dtype: Any) -> Any:
-    return _to_copy(sum_to(g, src_shape), src_dtype)
+    g = sum_to(g, src_shape)
+    return g if g.dtype is src_dtype else _to_copy(g, src_dtype)
 
 
 def overwritten(g: Any) -> Any:
     return zeros_like(g)
 
 
-def filled(g: Any) -> Any:
-    return sum(g)
+def filled(g: Any, value_dtype: Any) -> Any:
+    g = sum(g)
+    return g if g.dtype is value_dtype else _to_copy(g, value_dtype)
 
 
 def holds_gradient(self: Any, *_: Any) -> bool:

@@ -49,7 +49,7 @@ def full_like(self: Array, fill_value: object, dtype: dtype | None = None) -> An
 
 @kernel("_to_copy")
 def to_copy(self: Array, dtype: dtype) -> Any:
-    target = getattr(dtype, "dtype", dtype)  # formulas may give the dtype of a payload
+    target = getattr(dtype, "dtype", dtype)  # nodes remember the dtypes of inputs as NumPy's
     if self.dtype.kind == "c" and target.kind not in "cb":
         self = self.real
     return self.astype(target)

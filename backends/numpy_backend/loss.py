@@ -252,7 +252,7 @@ def cross_entropy_backward(
 class _Factors(NamedTuple):
     """What a row's log probabilities are multiplied with: d loss / d x = p * total - factors."""
 
-    index: Array | None
+    index: Array | None  # type: ignore[assignment] # not the method of tuples
     hit: Any  # the factor at `index`
     spread: Array | None  # the factor of every class, besides
     total: Array  # their sum, for each row
