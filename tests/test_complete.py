@@ -21,12 +21,8 @@ OURS = [o for o in operators() if o.schema.namespace == "rd" and o.functional is
 NAMES = [o.schema.name for o in OURS if not o.schema.overload]
 DIFFERENTIABLE = [n for n in NAMES if row_of(lookup(n)) is not None]
 
-NO_RULE = {
-    "to_device": "moves payloads between backends, which is no kernel of one of them",
-}
-NO_DERIVATIVE = {
-    "to_device": "its gradient is moved back by the rule for transfers",
-}
+NO_RULE: dict[str, str] = {}
+NO_DERIVATIVE: dict[str, str] = {}
 NO_SAMPLES = {
     "to_device": "needs a second backend; tested with the devices",
 }
@@ -37,7 +33,9 @@ NO_FORMULA = {
     ("where", "condition"): "holds truth values",
     ("cross_entropy_factor", "self"): "only its sizes matter",
 }
-NOT_RAW: dict[tuple[str, str], str] = {}
+NOT_RAW = {
+    ("to_device", "self"): "sends the gradient to another backend, which raw kernels cannot",
+}
 
 
 def private(name: str) -> bool:

@@ -11,7 +11,7 @@ from ..create import fill_constant
 from ..dtypes import dtype
 from ..promotion import Array
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 

@@ -15,7 +15,7 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array, constant, promote, python_scalar, to_float
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -177,10 +177,11 @@ def _pow_constant(self: Array, exponent: Array, value: float) -> Any:
 
 @kernel("sigmoid")
 def sigmoid(self: Array) -> Any:
-    x = self if self.dtype is not _FLOAT16 else self.astype(np.float32)
+    d = self.dtype
+    x = self if d is not _FLOAT16 else self.astype(np.float32)
     one = _ONE.get(x.dtype)
-    if one is None:
-        return sigmoid(to_float(x))
+    if one is None:  # integers: the adapter looks at the dtype of the result, and casts them first
+        return sigmoid(to_float(self))
     try:
         e = np.asarray(np.exp(np.negative(x)))
     except (TypeError, FloatingPointError):  # it overflows: Note [Silent arithmetic]
@@ -189,7 +190,7 @@ def sigmoid(self: Array) -> Any:
         numerator = one
     np.add(e, one, e)
     result = np.true_divide(numerator, e, e)
-    return result if x is self else result.astype(_FLOAT16)
+    return result if x is self else result.astype(d)
 
 
 def _stable_parts(x: Array) -> tuple[Array, Array]:
@@ -212,16 +213,23 @@ def relu(self: Array) -> Any:
     # With a 0-d operand NumPy does not vectorise: 1e6 float32 take 400 us, with zeros 190.
     zero = _ZERO.get(self.dtype)
     if zero is None:
-        what = "Boolean" if self.dtype.kind == "b" else "Complex"
-        raise RuntimeError(f"{what} inputs not supported for relu")
+        raise _no_relu(self.dtype)
     if self.size > 8192:
         zero = np.zeros_like(self)
     return np.maximum(zero, self)
 
 
+def _no_relu(dtype: NpDType) -> RuntimeError:
+    what = "Boolean" if dtype.kind == "b" else "Complex"
+    return RuntimeError(f"{what} inputs not supported for relu")
+
+
 @kernel("relu_backward")
 def relu_backward(grad: Array, output: Array) -> Any:
-    return _zero_where(np.less_equal(output, _ZERO[output.dtype]), grad)
+    zero = _ZERO.get(output.dtype)
+    if zero is None:
+        raise _no_relu(output.dtype)
+    return _zero_where(np.less_equal(output, zero), grad)
 
 
 # Note [Zeros by a mask of bits]

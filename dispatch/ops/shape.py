@@ -85,7 +85,7 @@ declare(
 )
 declare(
     "copy_(Tensor(a!) self, Tensor src) -> Tensor(a!)",
-    tags=("inplace",),
+    tags=("inplace", "transfer"),
     doc="Write the elements of another tensor into this one, broadcast and cast.",
     example=">>> rd.zeros(2).copy_(rd.tensor([1, 2]))\ntensor([1., 2.])",
 )
