@@ -271,7 +271,7 @@ def where(condition: Array, self: Array, other: Array) -> Any:
         )
     try:
         same = self.dtype is other.dtype
-    except AttributeError:  # formulas give Python scalars as they are; NumPy keeps the array's dtype
+    except AttributeError:  # formulas give Python scalars as they are, which NumPy adapts
         same = True
         if self.__class__ is float and self == 0:
             return _zero_where(condition, other)

@@ -36,7 +36,6 @@ from .backends.dtypes import (
 )
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
-from .backends.factories import full_like, ones_like, zeros_like  # isort: skip - over the operators
 from .dispatch.tensor import Tensor
 from .modes import (
     DispatchMode,
@@ -99,3 +98,8 @@ __all__ = [
     "zeros",
 ]
 __all__ += functions.__all__
+
+# These take device= and requires_grad= too, which their operators do not.
+full_like = backends.factories.full_like
+ones_like = backends.factories.ones_like
+zeros_like = backends.factories.zeros_like
