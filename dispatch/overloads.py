@@ -148,7 +148,21 @@ def norm(
     return plain.linalg_vector_norm(input, p, dim, keepdim, dtype=dtype)  # type: ignore[arg-type]
 
 
-__all__ = ["clamp", "clip", "max", "min", "norm", "std", "std_mean", "var", "var_mean"]
+def polygamma(n: int, input: Tensor) -> Tensor:
+    """Return the n-th derivative of digamma.
 
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.polygamma(1, rd.tensor([1.]))
+    tensor([1.6449])
+    """
+    return plain._polygamma(input, n)
+
+
+__all__ = ["clamp", "clip", "max", "min", "norm", "polygamma", "std", "std_mean", "var", "var_mean"]
+
+bind("__rdiv__", Tensor.__rtruediv__)  # Python 2's name, which PyTorch still has
+bind("polygamma", lambda self, n: plain._polygamma(self, n))
 for _name in ("max", "min", "clamp", "clamp_", "clip", "clip_", "var", "std", "norm"):
     bind(_name, globals()[_name])

@@ -13,12 +13,16 @@ from ...dispatch.generated.functions import (
     clamp_max,
     erf,
     exp,
-    logical_and,
-    logical_or,
+    hardshrink_backward,
+    hardsigmoid_backward,
+    hardtanh_backward,
+    leaky_relu_backward,
     sigmoid,
     softplus,
     tanh,
+    threshold_backward,
     where,
+    zeros_like,
 )
 from ..derivatives import derivative
 
@@ -69,27 +73,27 @@ derivative("elu", self=elu_self)
 
 
 def leaky_relu_self(g: Any, self: Any, negative_slope: Any) -> Any:
-    return where(self > 0, g, g * negative_slope)
+    return leaky_relu_backward(g, self, negative_slope)
 
 
 def hardtanh_self(g: Any, self: Any, min_val: Any, max_val: Any) -> Any:
-    return where(logical_or(self <= min_val, self >= max_val), 0.0, g)
+    return hardtanh_backward(g, self, min_val, max_val)
 
 
 def hardsigmoid_self(g: Any, self: Any) -> Any:
-    return where(logical_and(self > -3, self < 3), g * (1 / 6), 0.0)
+    return hardsigmoid_backward(g, self)
+
+
+def shrink_self(g: Any, self: Any, lambd: Any) -> Any:
+    return hardshrink_backward(g, self, lambd)
+
+
+def threshold_self(g: Any, self: Any, threshold: Any) -> Any:
+    return threshold_backward(g, self, threshold)
 
 
 def hardswish_self(g: Any, self: Any) -> Any:
     return where(self <= -3, 0.0, where(self < 3, g * (self / 3 + 0.5), g))
-
-
-def shrink_self(g: Any, self: Any, lambd: Any) -> Any:
-    return where(logical_and(self >= -lambd, self <= lambd), 0.0, g)
-
-
-def threshold_self(g: Any, self: Any, threshold: Any) -> Any:
-    return where(self <= threshold, 0.0, g)
 
 
 def prelu_self(g: Any, self: Any, weight: Any) -> Any:
@@ -100,11 +104,20 @@ def prelu_weight(g: Any, self: Any) -> Any:
     return where(self > 0, 0.0, g * self)
 
 
+def zero(g: Any) -> Any:
+    return zeros_like(g)
+
+
 derivative("leaky_relu", self=leaky_relu_self)
+derivative("leaky_relu_backward", grad=leaky_relu_self, self=zero)
 derivative("hardtanh", self=hardtanh_self)
+derivative("hardtanh_backward", grad=hardtanh_self, self=zero)
 derivative("hardsigmoid", self=hardsigmoid_self)
-derivative("hardswish", self=hardswish_self)
+derivative("hardsigmoid_backward", grad=hardsigmoid_self, self=zero)
 derivative("hardshrink", self=shrink_self)
 derivative("softshrink", self=shrink_self)
+derivative("hardshrink_backward", grad=shrink_self, self=zero)
 derivative("threshold", self=threshold_self)
+derivative("threshold_backward", grad=threshold_self, self=zero)
+derivative("hardswish", self=hardswish_self)
 derivative("_prelu_kernel", self=prelu_self, weight=prelu_weight)

@@ -6,12 +6,12 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _polygamma,
     digamma,
     exp,
     exp2,
     logical_and,
     logical_or,
-    polygamma,
     where,
     xlogy,
 )
@@ -123,11 +123,11 @@ def lgamma_self(g: Any, self: Any) -> Any:
 
 
 def digamma_self(g: Any, self: Any) -> Any:
-    return g * polygamma(1, self)
+    return g * _polygamma(self, 1)
 
 
-def polygamma_self(g: Any, n: Any, self: Any) -> Any:
-    return g * polygamma(n + 1, self)
+def polygamma_self(g: Any, self: Any, order: Any) -> Any:
+    return g * _polygamma(self, order + 1)
 
 
 derivative("erf", self=erf_self)
@@ -135,4 +135,4 @@ derivative("erfc", self=erfc_self)
 derivative("erfinv", self=erfinv_self)
 derivative("lgamma", self=lgamma_self)
 derivative("digamma", self=digamma_self)
-derivative("polygamma", self=polygamma_self)
+derivative("_polygamma", self=polygamma_self)

@@ -13,6 +13,7 @@ from ...dispatch.generated.functions import (
     nll_loss,
     nll_loss_backward,
     sum,
+    zeros_like,
 )
 from ..derivatives import derivative
 from ..reduce import sum_to
@@ -55,9 +56,9 @@ derivative("_cross_entropy_of_one", self=one_self, target=one_target)
 
 
 def nll_self(
-    g: Any, self_shape: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any
+    g: Any, self: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any
 ) -> Any:
-    return nll_loss_backward(g, self_shape, target, weight, ignore_index, reduction)
+    return nll_loss_backward(g, self, target, weight, ignore_index, reduction)
 
 
 def nll_backward_grad(
@@ -66,5 +67,15 @@ def nll_backward_grad(
     return nll_loss(g, target, weight, ignore_index=ignore_index, reduction=reduction)
 
 
+def zero_self(g: Any) -> Any:
+    return zeros_like(g)
+
+
+def nll_backward_jvp(
+    grad_t: Any, self: Any, self_t: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any
+) -> Any:
+    return nll_loss_backward(grad_t, self, target, weight, ignore_index, reduction)
+
+
 derivative("nll_loss", self=nll_self, linear=True)
-derivative("nll_loss_backward", grad=nll_backward_grad, linear=True)
+derivative("nll_loss_backward", grad=nll_backward_grad, self=zero_self, jvp=nll_backward_jvp)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
-from .pointwise import sigmoid
+from .pointwise import _zero_where, sigmoid
 from .special import erf
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
@@ -132,3 +132,33 @@ def threshold(self: Array, threshold: float, value: float) -> Any:
 @kernel("_prelu_kernel")
 def prelu_kernel(self: Array, weight: Array) -> Any:
     return np.where(np.greater(self, 0), self, np.multiply(weight, self))
+
+
+# ----- gradients -----
+
+
+@kernel("leaky_relu_backward")
+def leaky_relu_backward(grad: Array, self: Array, negative_slope: float) -> Any:
+    return np.where(np.greater(self, 0), grad, np.multiply(grad, negative_slope))
+
+
+@kernel("hardtanh_backward")
+def hardtanh_backward(grad: Array, self: Array, min_val: float, max_val: float) -> Any:
+    outside = np.logical_or(np.less_equal(self, min_val), np.greater_equal(self, max_val))
+    return _zero_where(outside, grad)
+
+
+@kernel("hardsigmoid_backward")
+def hardsigmoid_backward(grad: Array, self: Array) -> Any:
+    inside = np.logical_and(np.greater(self, -3), np.less(self, 3))
+    return _zero_where(np.logical_not(inside), np.divide(grad, 6))
+
+
+@kernel("hardshrink_backward")
+def hardshrink_backward(grad: Array, self: Array, lambd: float) -> Any:
+    return _zero_where(np.less_equal(np.absolute(self), lambd), grad)
+
+
+@kernel("threshold_backward")
+def threshold_backward(grad: Array, self: Array, threshold: float) -> Any:
+    return _zero_where(np.less_equal(self, threshold), grad)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
-from ..promotion import Array
+from ..promotion import Array, to_float
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -20,11 +20,15 @@ for _name, _ufunc in {
     "log2": np.log2,
     "log10": np.log10,
     "log1p": np.log1p,
-    "reciprocal": np.reciprocal,
 }.items():
     kernel(_name)(_ufunc)
 
 _BOOL: NpDType = np.dtype(bool)
+
+
+@kernel("reciprocal")
+def reciprocal(self: Array) -> Any:
+    return np.reciprocal(to_float(self))
 
 
 @kernel("rsqrt")

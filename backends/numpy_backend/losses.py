@@ -101,19 +101,19 @@ def nll_loss(
 @kernel("nll_loss_backward")
 def nll_loss_backward(
     grad: Array,
-    sizes: Sequence[int],
+    self: Array,
     target: Array,
     weight: Array | None,
     ignore_index: int,
     reduction: str,
 ) -> Any:
-    c = _classes(sizes, target, weight, ignore_index)
+    c = _classes(self.shape, target, weight, ignore_index)
     each = np.negative(grad)
     if reduction == "mean":
         each = np.divide(each, each.dtype.type(c.total))
     each = np.multiply(each, c.weights)
     if c.counted is not None:
         each = np.where(c.counted, each, each.dtype.type(0))
-    result = np.zeros(tuple(sizes), grad.dtype)
+    result = np.zeros(self.shape, grad.dtype)
     result[c.place] = each
     return result

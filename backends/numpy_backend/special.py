@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..promotion import Array
+from ..promotion import Array, to_float
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -67,9 +67,10 @@ def polynomial(x: Array, coefficients: Coefficients) -> Any:
 
 def _flat(fn: Callable[[Array], Any], x: Array) -> Any:
     """Call a function of a 1-d float array that it may index, whatever the sizes."""
+    x = to_float(np.asarray(x))
     with np.errstate(all="ignore"):
         wide = np.asarray(x, np.float64).reshape(-1)
-        result = fn(wide).astype(np.asarray(x).dtype, copy=False)
+        result = fn(wide).astype(x.dtype, copy=False)
     return result.reshape(np.shape(x))
 
 
@@ -129,7 +130,7 @@ _BLOCK: Final = 16384
 
 @kernel("erf")
 def erf(self: Array) -> Any:
-    x = np.asarray(self)
+    x = to_float(np.asarray(self))
     if x.dtype != np.float32:
         return _flat(lambda flat: _erf_parts(flat, False), x)
     if x.size <= _BLOCK:
@@ -240,14 +241,17 @@ def digamma(self: Array) -> Any:
     return _flat(_digamma, self)
 
 
-def hurwitz(s: float, q: Array) -> Any:
-    """Return the sum of (q + k) ** -s over k = 0, 1 ... for s > 1 and 1-d q > 0."""
+def hurwitz(s: int, q: Array) -> Any:
+    """Return the sum of (q + k) ** -s over k = 0, 1 ... for s > 1 and 1-d q above _LOWEST."""
     total = np.zeros_like(q)
-    for k in range(int(_FROM)):
-        total += (q + k) ** -s
-    w = q + _FROM
-    total += w ** (1 - s) / (s - 1) + 0.5 * w**-s
-    factor, power = s, w ** (-s - 1)
+    w = np.where(np.isfinite(q), q, _FROM)
+    below = w < _FROM
+    while below.any():
+        total[below] += w[below] ** -s
+        w = np.where(below, w + 1, w)
+        below = w < _FROM
+    total += w ** float(1 - s) / (s - 1) + 0.5 * w ** float(-s)
+    factor, power = float(s), w ** float(-s - 1)
     for k, b in enumerate(_BERNOULLI, 1):
         total += b * factor / math.factorial(2 * k) * power
         factor *= (s + 2 * k - 1) * (s + 2 * k)
@@ -255,22 +259,30 @@ def hurwitz(s: float, q: Array) -> Any:
     return total
 
 
+_LOWEST: Final = -10000.0  # from here down a sum over what lies above it is too long: nan
+
+
 def _polygamma(n: int, x: Array) -> Any:
+    """Return the n-th derivative of digamma, n > 0."""
     sign = (-1.0) ** (n + 1) * math.factorial(n)
-    result = sign * hurwitz(n + 1.0, np.where(x > 0, x, 1.0))
-    pole = (x == 0) | ((x < 0) & (x == np.floor(x)))
-    result = np.where(x > 0, result, np.where(pole, np.inf, np.nan))
-    if n == 1:
-        left = (x <= 0) & ~pole
-        part = x[left]
-        result[left] = (math.pi / np.sin(math.pi * part)) ** 2 - hurwitz(2.0, 1 - part)
-    return np.where(np.isnan(x), x, np.where(x == np.inf, 0.0, result))
+    pole = (x <= 0) & (x == np.floor(x))
+    if n == 1:  # reflection
+        left = (x < 0) & ~pole
+        result = hurwitz(2, np.where(left, 1 - x, np.where(pole, 1.0, x)))
+        result[left] = (math.pi / np.sin(math.pi * x[left])) ** 2 - result[left]
+    else:
+        far = x < _LOWEST
+        result = sign * hurwitz(n + 1, np.where(pole | far, 1.0, x))
+        result[far] = np.nan
+    result[pole] = sign * np.inf
+    result[x == np.inf] = 0.0
+    return np.where(np.isnan(x) | (x == -np.inf), np.nan, result)
 
 
-@kernel("polygamma")
-def polygamma(n: int, self: Array) -> Any:
-    if n < 0:
+@kernel("_polygamma")
+def polygamma(self: Array, order: int) -> Any:
+    if order < 0:
         raise RuntimeError("polygamma(n, x) does not support negative n.")
-    if n == 0:
+    if order == 0:
         return digamma(self)
-    return _flat(lambda flat: _polygamma(n, flat), self)
+    return _flat(lambda flat: _polygamma(order, flat), self)

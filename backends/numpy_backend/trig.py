@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..promotion import Array
+from ..promotion import Array, to_float
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -38,6 +38,7 @@ def hypot(self: Array, other: Array) -> Any:
 
 @kernel("sinc")
 def sinc(self: Array) -> Any:
+    self = to_float(self)
     x = np.multiply(self, math.pi)
     zero = np.equal(self, 0)
     return np.where(zero, 1, np.divide(np.sin(x), np.where(zero, 1, x), dtype=x.dtype)).astype(

@@ -140,12 +140,15 @@ __all__ = [
     "gt",
     "hardshrink",
     "hardshrink_",
+    "hardshrink_backward",
     "hardsigmoid",
     "hardsigmoid_",
+    "hardsigmoid_backward",
     "hardswish",
     "hardswish_",
     "hardtanh",
     "hardtanh_",
+    "hardtanh_backward",
     "heaviside",
     "heaviside_",
     "huber_loss",
@@ -162,6 +165,7 @@ __all__ = [
     "le",
     "leaky_relu",
     "leaky_relu_",
+    "leaky_relu_backward",
     "lerp",
     "lerp_",
     "lgamma",
@@ -215,7 +219,6 @@ __all__ = [
     "nll_loss_backward",
     "ones_like",
     "permute",
-    "polygamma",
     "positive",
     "pow",
     "pow_",
@@ -229,6 +232,7 @@ __all__ = [
     "relu6",
     "relu6_",
     "relu_",
+    "relu_backward",
     "remainder",
     "remainder_",
     "reshape",
@@ -282,6 +286,7 @@ __all__ = [
     "tanhshrink_",
     "threshold",
     "threshold_",
+    "threshold_backward",
     "to_device",
     "transpose",
     "true_divide",
@@ -378,6 +383,16 @@ OP_glu = lookup("rd::glu")
 W_glu = OP_glu.walks
 OP_softmin = lookup("rd::softmin")
 W_softmin = OP_softmin.walks
+OP_leaky_relu_backward = lookup("rd::leaky_relu_backward")
+W_leaky_relu_backward = OP_leaky_relu_backward.walks
+OP_hardtanh_backward = lookup("rd::hardtanh_backward")
+W_hardtanh_backward = OP_hardtanh_backward.walks
+OP_hardsigmoid_backward = lookup("rd::hardsigmoid_backward")
+W_hardsigmoid_backward = OP_hardsigmoid_backward.walks
+OP_hardshrink_backward = lookup("rd::hardshrink_backward")
+W_hardshrink_backward = OP_hardshrink_backward.walks
+OP_threshold_backward = lookup("rd::threshold_backward")
+W_threshold_backward = OP_threshold_backward.walks
 OP_fmax = lookup("rd::fmax")
 W_fmax = OP_fmax.walks
 OP_fmax_out = lookup("rd::fmax.out")
@@ -606,10 +621,8 @@ OP_logit_ = lookup("rd::logit_")
 W_logit_ = OP_logit_.walks
 OP_logit_out = lookup("rd::logit.out")
 W_logit_out = OP_logit_out.walks
-OP_polygamma = lookup("rd::polygamma")
-W_polygamma = OP_polygamma.walks
-OP_polygamma_out = lookup("rd::polygamma.out")
-W_polygamma_out = OP_polygamma_out.walks
+OP__polygamma = lookup("rd::_polygamma")
+W__polygamma = OP__polygamma.walks
 OP_logaddexp = lookup("rd::logaddexp")
 W_logaddexp = OP_logaddexp.walks
 OP_logaddexp_out = lookup("rd::logaddexp.out")
@@ -782,6 +795,8 @@ OP_relu_ = lookup("rd::relu_")
 W_relu_ = OP_relu_.walks
 OP_relu_out = lookup("rd::relu.out")
 W_relu_out = OP_relu_out.walks
+OP_relu_backward = lookup("rd::relu_backward")
+W_relu_backward = OP_relu_backward.walks
 OP_where = lookup("rd::where")
 W_where = OP_where.walks
 OP_eq = lookup("rd::eq")
@@ -1469,6 +1484,41 @@ def softmin(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     return OP_softmin.call((input, dim, dtype,))
 
 
+def leaky_relu_backward(grad: Tensor, self: Tensor, negative_slope: Number) -> Tensor:
+    """Return `grad` times the slope where x is not positive."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
+        return W_leaky_relu_backward[grad._keys | self._keys | state()](grad, self, negative_slope)
+    return OP_leaky_relu_backward.call((grad, self, negative_slope,))
+
+
+def hardtanh_backward(grad: Tensor, self: Tensor, min_val: Number, max_val: Number) -> Tensor:
+    """Return `grad` where x is between the bounds, else 0."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
+        return W_hardtanh_backward[grad._keys | self._keys | state()](grad, self, min_val, max_val)
+    return OP_hardtanh_backward.call((grad, self, min_val, max_val,))
+
+
+def hardsigmoid_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return `grad` / 6 where x is between -3 and 3, else 0."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W_hardsigmoid_backward[grad._keys | self._keys | state()](grad, self)
+    return OP_hardsigmoid_backward.call((grad, self,))
+
+
+def hardshrink_backward(grad: Tensor, self: Tensor, lambd: Number) -> Tensor:
+    """Return `grad` where x is not between -lambd and lambd, else 0."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and lambd.__class__ in SCALARS:
+        return W_hardshrink_backward[grad._keys | self._keys | state()](grad, self, lambd)
+    return OP_hardshrink_backward.call((grad, self, lambd,))
+
+
+def threshold_backward(grad: Tensor, self: Tensor, threshold: Number) -> Tensor:
+    """Return `grad` where x is above the threshold, else 0."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and threshold.__class__ in SCALARS:
+        return W_threshold_backward[grad._keys | self._keys | state()](grad, self, threshold)
+    return OP_threshold_backward.call((grad, self, threshold,))
+
+
 def fmax(input: Tensor, other: Tensor) -> Tensor:
     """Return the larger of two elements; nan only where both are.
 
@@ -1518,7 +1568,7 @@ def clamp_(input: Tensor, min: Number | None = None, max: Number | None = None) 
     return OP_clamp_.call((input, min, max,))
 
 
-def clamp_min(input: Tensor, min: Operand) -> Tensor:
+def clamp_min(input: Operand, min: Operand) -> Tensor:
     """Bring elements up to a bound.
 
     Examples
@@ -1527,10 +1577,12 @@ def clamp_min(input: Tensor, min: Operand) -> Tensor:
     >>> rd.clamp_min(rd.tensor([-2., 2.]), 0)
     tensor([0., 2.])
     """
-    if min.__class__ in TENSORS and input.__class__ in TENSORS:
+    if input.__class__ in TENSORS and min.__class__ in TENSORS:
         return W_clamp_min[input._keys | min._keys | state()](input, min)
-    if min.__class__ in SCALARS and input.__class__ in TENSORS:
-        return W_clamp_min[input._keys | SCALAR_0 | state()](input, min)
+    if input.__class__ in SCALARS and min.__class__ in TENSORS:
+        return W_clamp_min[SCALAR_0 | min._keys | state()](input, min)
+    if input.__class__ in TENSORS and min.__class__ in SCALARS:
+        return W_clamp_min[input._keys | SCALAR_1 | state()](input, min)
     return OP_clamp_min.call((input, min,))
 
 
@@ -1543,7 +1595,7 @@ def clamp_min_(input: Tensor, min: Operand) -> Tensor:
     return OP_clamp_min_.call((input, min,))
 
 
-def clamp_max(input: Tensor, max: Operand) -> Tensor:
+def clamp_max(input: Operand, max: Operand) -> Tensor:
     """Bring elements down to a bound.
 
     Examples
@@ -1552,10 +1604,12 @@ def clamp_max(input: Tensor, max: Operand) -> Tensor:
     >>> rd.clamp_max(rd.tensor([-2., 2.]), 0)
     tensor([-2.,  0.])
     """
-    if max.__class__ in TENSORS and input.__class__ in TENSORS:
+    if input.__class__ in TENSORS and max.__class__ in TENSORS:
         return W_clamp_max[input._keys | max._keys | state()](input, max)
-    if max.__class__ in SCALARS and input.__class__ in TENSORS:
-        return W_clamp_max[input._keys | SCALAR_0 | state()](input, max)
+    if input.__class__ in SCALARS and max.__class__ in TENSORS:
+        return W_clamp_max[SCALAR_0 | max._keys | state()](input, max)
+    if input.__class__ in TENSORS and max.__class__ in SCALARS:
+        return W_clamp_max[input._keys | SCALAR_1 | state()](input, max)
     return OP_clamp_max.call((input, max,))
 
 
@@ -2369,18 +2423,11 @@ def logit_(input: Tensor, eps: float | None = None) -> Tensor:
     return OP_logit_.call((input, eps,))
 
 
-def polygamma(n: int, self: Tensor) -> Tensor:
-    """Return the n-th derivative of digamma.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.polygamma(1, rd.tensor([1.]))
-    tensor([1.6449])
-    """
-    if n.__class__ is int and self.__class__ in TENSORS:
-        return W_polygamma[self._keys | state()](n, self)
-    return OP_polygamma.call((n, self,))
+def _polygamma(input: Tensor, order: int) -> Tensor:
+    """Return a higher derivative of digamma."""
+    if input.__class__ in TENSORS and order.__class__ is int:
+        return W__polygamma[input._keys | state()](input, order)
+    return OP__polygamma.call((input, order,))
 
 
 def logaddexp(input: Tensor, other: Tensor) -> Tensor:
@@ -2744,13 +2791,11 @@ def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None = None, *, ign
     return OP_nll_loss.call((input, target, weight, ignore_index, reduction,))
 
 
-def nll_loss_backward(grad: Tensor, sizes: Sequence[int] | int, target: Tensor, weight: Tensor | None, ignore_index: int, reduction: str) -> Tensor:
+def nll_loss_backward(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, ignore_index: int, reduction: str) -> Tensor:
     """Return the gradient of nll_loss for the logarithmic probabilities."""
-    if sizes.__class__ is int:
-        sizes = (sizes,)
-    if grad.__class__ in TENSORS and sizes.__class__ is tuple and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and ignore_index.__class__ is int and reduction.__class__ is str:
-        return W_nll_loss_backward[grad._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, sizes, target, weight, ignore_index, reduction)
-    return OP_nll_loss_backward.call((grad, sizes, target, weight, ignore_index, reduction,))
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and ignore_index.__class__ is int and reduction.__class__ is str:
+        return W_nll_loss_backward[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, ignore_index, reduction)
+    return OP_nll_loss_backward.call((grad, self, target, weight, ignore_index, reduction,))
 
 
 def add(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
@@ -3145,6 +3190,13 @@ def relu_(input: Tensor) -> Tensor:
     if input.__class__ in TENSORS:
         return W_relu_[input._keys | state()](input)
     return OP_relu_.call((input,))
+
+
+def relu_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return `grad` where the output of relu is positive (or nan), else zero."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_relu_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_relu_backward.call((grad, output,))
 
 
 def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
@@ -3617,7 +3669,7 @@ def remainder_(input: Tensor, other: Operand) -> Tensor:
     return OP_remainder_.call((input, other,))
 
 
-def fmod(input: Tensor, other: Operand) -> Tensor:
+def fmod(input: Operand, other: Operand) -> Tensor:
     """Return the remainder of a division rounded towards zero: its sign is that of `input`.
 
     Examples
@@ -3626,10 +3678,12 @@ def fmod(input: Tensor, other: Operand) -> Tensor:
     >>> rd.fmod(rd.tensor([7., -7.]), 3)
     tensor([ 1., -1.])
     """
-    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_fmod[input._keys | other._keys | state()](input, other)
-    if other.__class__ in SCALARS and input.__class__ in TENSORS:
-        return W_fmod[input._keys | SCALAR_0 | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_fmod[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_fmod[input._keys | SCALAR_1 | state()](input, other)
     return OP_fmod.call((input, other,))
 
 
@@ -3669,7 +3723,7 @@ def floor_divide_(input: Tensor, other: Operand) -> Tensor:
     return OP_floor_divide_.call((input, other,))
 
 
-def copysign(input: Tensor, other: Operand) -> Tensor:
+def copysign(input: Operand, other: Operand) -> Tensor:
     """Return the magnitude of `input` with the sign of `other`.
 
     Examples
@@ -3678,10 +3732,12 @@ def copysign(input: Tensor, other: Operand) -> Tensor:
     >>> rd.copysign(rd.tensor([1., 2.]), -1.)
     tensor([-1., -2.])
     """
-    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_copysign[input._keys | other._keys | state()](input, other)
-    if other.__class__ in SCALARS and input.__class__ in TENSORS:
-        return W_copysign[input._keys | SCALAR_0 | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_copysign[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_copysign[input._keys | SCALAR_1 | state()](input, other)
     return OP_copysign.call((input, other,))
 
 
@@ -3962,21 +4018,42 @@ def to_device(input: Tensor, device: Any) -> Tensor:
 
 
 def copy_(input: Tensor, src: Tensor) -> Tensor:
-    """Write the elements of another tensor into this one, broadcast and cast."""
+    """Write the elements of another tensor into this one, broadcast and cast.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).copy_(rd.tensor([1, 2]))
+    tensor([1., 2.])
+    """
     if input.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_copy_[input._keys | src._keys | state()](input, src)
     return OP_copy_.call((input, src,))
 
 
 def zero_(input: Tensor) -> Tensor:
-    """Write zeros."""
+    """Write zeros into a tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.tensor([1., 2.]).zero_()
+    tensor([0., 0.])
+    """
     if input.__class__ in TENSORS:
         return W_zero_[input._keys | state()](input)
     return OP_zero_.call((input,))
 
 
 def fill_(input: Tensor, value: Operand) -> Tensor:
-    """Write one value everywhere."""
+    """Write one value everywhere into a tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).fill_(3)
+    tensor([3., 3.])
+    """
     if value.__class__ in TENSORS and input.__class__ in TENSORS:
         return W_fill_[input._keys | value._keys | state()](input, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS:
@@ -4398,6 +4475,11 @@ OP_prelu.caller = prelu
 OP__prelu_kernel.caller = _prelu_kernel
 OP_glu.caller = glu
 OP_softmin.caller = softmin
+OP_leaky_relu_backward.caller = leaky_relu_backward
+OP_hardtanh_backward.caller = hardtanh_backward
+OP_hardsigmoid_backward.caller = hardsigmoid_backward
+OP_hardshrink_backward.caller = hardshrink_backward
+OP_threshold_backward.caller = threshold_backward
 OP_fmax.caller = fmax
 OP_fmin.caller = fmin
 OP_clamp.caller = clamp
@@ -4475,7 +4557,7 @@ OP_square.caller = square
 OP_square_.caller = square_
 OP_logit.caller = logit
 OP_logit_.caller = logit_
-OP_polygamma.caller = polygamma
+OP__polygamma.caller = _polygamma
 OP_logaddexp.caller = logaddexp
 OP_logaddexp2.caller = logaddexp2
 OP_xlogy.caller = xlogy
@@ -4539,6 +4621,7 @@ OP_sigmoid.caller = sigmoid
 OP_sigmoid_.caller = sigmoid_
 OP_relu.caller = relu
 OP_relu_.caller = relu_
+OP_relu_backward.caller = relu_backward
 OP_where.caller = where
 OP_eq.caller = eq
 OP_ne.caller = ne

@@ -105,6 +105,16 @@ OP_glu = lookup("rd::glu")
 W_glu = OP_glu.walks
 OP_softmin = lookup("rd::softmin")
 W_softmin = OP_softmin.walks
+OP_leaky_relu_backward = lookup("rd::leaky_relu_backward")
+W_leaky_relu_backward = OP_leaky_relu_backward.walks
+OP_hardtanh_backward = lookup("rd::hardtanh_backward")
+W_hardtanh_backward = OP_hardtanh_backward.walks
+OP_hardsigmoid_backward = lookup("rd::hardsigmoid_backward")
+W_hardsigmoid_backward = OP_hardsigmoid_backward.walks
+OP_hardshrink_backward = lookup("rd::hardshrink_backward")
+W_hardshrink_backward = OP_hardshrink_backward.walks
+OP_threshold_backward = lookup("rd::threshold_backward")
+W_threshold_backward = OP_threshold_backward.walks
 OP_fmax = lookup("rd::fmax")
 W_fmax = OP_fmax.walks
 OP_fmax_out = lookup("rd::fmax.out")
@@ -333,10 +343,8 @@ OP_logit_ = lookup("rd::logit_")
 W_logit_ = OP_logit_.walks
 OP_logit_out = lookup("rd::logit.out")
 W_logit_out = OP_logit_out.walks
-OP_polygamma = lookup("rd::polygamma")
-W_polygamma = OP_polygamma.walks
-OP_polygamma_out = lookup("rd::polygamma.out")
-W_polygamma_out = OP_polygamma_out.walks
+OP__polygamma = lookup("rd::_polygamma")
+W__polygamma = OP__polygamma.walks
 OP_logaddexp = lookup("rd::logaddexp")
 W_logaddexp = OP_logaddexp.walks
 OP_logaddexp_out = lookup("rd::logaddexp.out")
@@ -509,6 +517,8 @@ OP_relu_ = lookup("rd::relu_")
 W_relu_ = OP_relu_.walks
 OP_relu_out = lookup("rd::relu.out")
 W_relu_out = OP_relu_out.walks
+OP_relu_backward = lookup("rd::relu_backward")
+W_relu_backward = OP_relu_backward.walks
 OP_where = lookup("rd::where")
 W_where = OP_where.walks
 OP_eq = lookup("rd::eq")
@@ -842,7 +852,7 @@ class TensorMethods:
         if min.__class__ in TENSORS:
             return W_clamp_min[self._keys | min._keys | state()](self, min)
         if min.__class__ in SCALARS:
-            return W_clamp_min[self._keys | SCALAR_0 | state()](self, min)
+            return W_clamp_min[self._keys | SCALAR_1 | state()](self, min)
         return OP_clamp_min.call((self, min,))
 
     def clamp_min_(self, min: Operand) -> Tensor:
@@ -858,7 +868,7 @@ class TensorMethods:
         if max.__class__ in TENSORS:
             return W_clamp_max[self._keys | max._keys | state()](self, max)
         if max.__class__ in SCALARS:
-            return W_clamp_max[self._keys | SCALAR_0 | state()](self, max)
+            return W_clamp_max[self._keys | SCALAR_1 | state()](self, max)
         return OP_clamp_max.call((self, max,))
 
     def clamp_max_(self, max: Operand) -> Tensor:
@@ -1706,7 +1716,7 @@ class TensorMethods:
         if other.__class__ in TENSORS:
             return W_fmod[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
-            return W_fmod[self._keys | SCALAR_0 | state()](self, other)
+            return W_fmod[self._keys | SCALAR_1 | state()](self, other)
         return OP_fmod.call((self, other,))
 
     def fmod_(self, other: Operand) -> Tensor:
@@ -1738,7 +1748,7 @@ class TensorMethods:
         if other.__class__ in TENSORS:
             return W_copysign[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
-            return W_copysign[self._keys | SCALAR_0 | state()](self, other)
+            return W_copysign[self._keys | SCALAR_1 | state()](self, other)
         return OP_copysign.call((self, other,))
 
     def copysign_(self, other: Operand) -> Tensor:
@@ -1856,11 +1866,11 @@ class TensorMethods:
         return OP_copy_.call((self, src,))
 
     def zero_(self) -> Tensor:
-        """Write zeros."""
+        """Write zeros into a tensor."""
         return W_zero_[self._keys | state()](self)
 
     def fill_(self, value: Operand) -> Tensor:
-        """Write one value everywhere."""
+        """Write one value everywhere into a tensor."""
         if value.__class__ in TENSORS:
             return W_fill_[self._keys | value._keys | state()](self, value)
         if value.__class__ in SCALARS:

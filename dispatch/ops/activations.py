@@ -75,3 +75,18 @@ declare(
     example=">>> rd.softmin(rd.tensor([0., 0.]), 0)\ntensor([0.5000, 0.5000])",
     method=False,
 )
+
+# Gradients are operators too: where the slope is a step, a second derivative is there, and zero.
+for _name, _extra, _what in (
+    ("leaky_relu", ", Scalar negative_slope", "times the slope where x is not positive"),
+    ("hardtanh", ", Scalar min_val, Scalar max_val", "where x is between the bounds, else 0"),
+    ("hardsigmoid", "", "/ 6 where x is between -3 and 3, else 0"),
+    ("hardshrink", ", Scalar lambd", "where x is not between -lambd and lambd, else 0"),
+    ("threshold", ", Scalar threshold", "where x is above the threshold, else 0"),
+):
+    declare(
+        f"{_name}_backward(Tensor grad, Tensor self{_extra}) -> Tensor",
+        tags=POINTWISE,
+        doc=f"Return `grad` {_what}.",
+        method=False,
+    )

@@ -34,12 +34,14 @@ binary(
     "clamp_min",
     "Bring elements up to a bound.",
     ">>> rd.clamp_min(rd.tensor([-2., 2.]), 0)\ntensor([0., 2.])",
+    first="TensorOrScalar self",
     second="TensorOrScalar min",
 )
 binary(
     "clamp_max",
     "Bring elements down to a bound.",
     ">>> rd.clamp_max(rd.tensor([-2., 2.]), 0)\ntensor([-2.,  0.])",
+    first="TensorOrScalar self",
     second="TensorOrScalar max",
 )
 unary(

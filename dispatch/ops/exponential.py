@@ -34,12 +34,10 @@ unary(
     ", float? eps=None",
 )
 declare(
-    "polygamma(int n, Tensor self) -> Tensor",
+    "_polygamma(Tensor self, int order) -> Tensor",
     tags=FLOAT,
-    doc="Return the n-th derivative of digamma.",
-    example=">>> rd.polygamma(1, rd.tensor([1.]))\ntensor([1.6449])",
+    doc="Return a higher derivative of digamma.",
     method=False,
-    out=True,
 )
 for _name, _doc, _result in (
     ("logaddexp", "Return log(exp(input) + exp(other)) without overflow.", "tensor([0.6931])"),

@@ -11,7 +11,7 @@ for _name, _word, _results in (
 ):
     _four = "rd.tensor([[1., 4.], [3., 2.]])"
     declare(
-        f"a{_name}(Tensor self, int[] dim=[], bool keepdim=False) -> Tensor",
+        f"a{_name}(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
         tags=("reduction",),
         doc=f"Return the {_word} element along dimensions, or of all; nan wins.",
         example=f">>> rd.a{_name}({_four}, 1)\n{_results[0]}",

@@ -56,9 +56,8 @@ declare(
     method=False,
 )
 declare(
-    "nll_loss_backward(Tensor grad, int[] sizes, Tensor target, Tensor? weight, int ignore_index, "
+    "nll_loss_backward(Tensor grad, Tensor self, Tensor target, Tensor? weight, int ignore_index, "
     "str reduction) -> Tensor",
-    tags=("linear",),
     doc="Return the gradient of nll_loss for the logarithmic probabilities.",
     method=False,
 )

@@ -44,7 +44,7 @@ for _name, _doc, _result in (
         _name,
         _doc,
         f">>> rd.{_name}(rd.tensor([7., -7.]), 3)\ntensor([{_result}])",
-        first="Tensor self" if _name == "fmod" else "TensorOrScalar self",
+        first="TensorOrScalar self",
         second="TensorOrScalar other",
     )
 binary(
@@ -52,6 +52,7 @@ binary(
     "Return the magnitude of `input` with the sign of `other`.",
     ">>> rd.copysign(rd.tensor([1., 2.]), -1.)\ntensor([-1., -2.])",
     FLOAT,
+    first="TensorOrScalar self",
     second="TensorOrScalar other",
 )
 binary(

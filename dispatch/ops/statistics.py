@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..registry import declare
 
-_SPREAD = "int[]? dim=None, *, Scalar? correction=1, bool keepdim=False"
+_SPREAD = "int[1]? dim=None, *, Scalar? correction=1, bool keepdim=False"
 for _name, _doc, _result in (
     ("var", "variance", "1."),
     ("std", "standard deviation", "1."),
@@ -23,7 +23,7 @@ for _name, _doc, _result in (
         method=False,
     )
 declare(
-    "linalg_vector_norm(Tensor self, Scalar ord=2, int[]? dim=None, bool keepdim=False, *, "
+    "linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, "
     "dtype? dtype=None) -> Tensor",
     tags=("reduction",),
     doc="Return (sum |x| ** ord) ** (1 / ord) along dimensions, or of all elements.",
