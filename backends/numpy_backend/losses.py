@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
-from .loss import _check_indices, _indices, check_options
+from .loss import Described, _check_indices, _indices, check_options
 from .reduce import add_reduce
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
@@ -48,10 +47,17 @@ class _Classes(NamedTuple):
     counted: Array | None  # None for all
 
 
-def _classes(
-    sizes: Sequence[int], target: Array, weight: Array | None, ignore_index: int
-) -> _Classes:
-    shape = tuple(sizes)
+def check_classes(
+    self: Described, target: Described, weight: Described | None
+) -> tuple[int, ...]:
+    """Return the shape of the losses before they are reduced.
+
+    Raises
+    ------
+    RuntimeError, ValueError
+        If the operands do not fit each other.
+    """
+    shape = self.shape
     if not shape:
         raise RuntimeError("nll_loss expects an input of at least 1 dimension, got 0")
     losses = shape[:1] + shape[2:] if len(shape) > 1 else ()
@@ -62,6 +68,14 @@ def _classes(
             f"weight tensor should be defined either for all {count} classes or no classes but got "
             f"weight tensor of shape: {list(weight.shape)}"
         )
+    return losses
+
+
+def _classes(
+    self: Array, target: Array, weight: Array | None, ignore_index: int
+) -> _Classes:
+    shape, losses = self.shape, check_classes(self, target, weight)
+    count = shape[1] if len(shape) > 1 else shape[0]
     index, counted = _indices(target.reshape(losses), count, ignore_index)
     if len(shape) == 1:
         place: tuple[Any, ...] = (index,)
@@ -86,7 +100,7 @@ def nll_loss(
     reduction: str = "mean",
 ) -> Any:
     check_options(reduction, 0.0)
-    c = _classes(self.shape, target, weight, ignore_index)
+    c = _classes(self, target, weight, ignore_index)
     losses = np.negative(self[c.place])
     if weight is not None:
         losses = np.multiply(losses, c.weights)
@@ -107,7 +121,7 @@ def nll_loss_backward(
     ignore_index: int,
     reduction: str,
 ) -> Any:
-    c = _classes(self.shape, target, weight, ignore_index)
+    c = _classes(self, target, weight, ignore_index)
     each = np.negative(grad)
     if reduction == "mean":
         each = np.divide(each, each.dtype.type(c.total))

@@ -36,7 +36,6 @@ for _name, _word, _results in (
     )
 declare(
     "aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)",
-    tags=("reduction",),
     doc="Return the smallest and the largest element, along a dimension or of all.",
     example=">>> rd.aminmax(rd.tensor([3., 1., 2.])).max\ntensor(3.)",
 )

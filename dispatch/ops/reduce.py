@@ -26,7 +26,6 @@ for _name, _doc, _result in (
 ):
     declare(
         f"{_name}(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None) -> Tensor",
-        tags=("reduction",),
         doc=_doc,
         example=f">>> rd.{_name}(rd.tensor([1., 2., float('nan')]))\n{_result}",
     )

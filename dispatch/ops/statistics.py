@@ -17,7 +17,6 @@ for _name, _doc, _result in (
     )
     declare(
         f"{_name}_mean(Tensor self, {_SPREAD}) -> (Tensor {_name}, Tensor mean)",
-        tags=("reduction",),
         doc=f"Return the {_doc} and the mean along dimensions, or of all elements.",
         example=f">>> rd.{_name}_mean(rd.tensor([1., 2., 3.]))\n(tensor(1.), tensor(2.))",
         method=False,
