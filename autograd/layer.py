@@ -16,7 +16,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..dispatch.keys import AUTOGRAD
-from ..dispatch.registry import lookup
 from ..dispatch.rules import LOCK, RULES, Rule
 from ..dispatch.walk import Site, Step, layer_step
 from .derivatives import Row, row_of
@@ -36,32 +35,11 @@ def autograd_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
         composite = site.composite(AUTOGRAD)
         if composite is not None:
             return composite
-        written = _write_composite(site)
-        if written is not None:
-            return written
         return missing_step(site, below)
     if "out" in operator.tags:
         return _refuse_out(site, below)
     with LOCK:  # generated parts are made once
         return recording_step(site, row, below)
-
-
-def _write_composite(site: Site) -> Step | None:
-    """Return the step of the in-place form of a composite: its result is copied into place.
-
-    The composite gets a clone, because what it saves is then not what is written to.
-    """
-    functional = site.operator.functional
-    if functional is None or "inplace" not in site.operator.tags:
-        return None
-    if RULES.active(functional.name, "Composite") is None:
-        return None
-    clone, copy = lookup("clone"), lookup("copy_")
-
-    def write(self: Any, *rest: Any) -> Any:
-        return copy(self, functional.call((clone(self), *rest)))
-
-    return Step(write, f"copies what {functional.name} returns", key=AUTOGRAD)
 
 
 def _refuse_out(site: Site, below: Step) -> Step:

@@ -16,10 +16,21 @@ kernel = raw_kernel("NumPy")
 for _name, _ufunc in {
     "fmax": np.fmax,
     "fmin": np.fmin,
-    "clamp_min": np.maximum,
-    "clamp_max": np.minimum,
 }.items():
     kernel(_name)(_ufunc)
+
+
+# Not the ufuncs themselves: np.maximum and np.minimum refuse their output as third argument.
+
+
+@kernel("clamp_min")
+def clamp_min(self: Array, min: Array) -> Any:
+    return np.maximum(self, min)
+
+
+@kernel("clamp_max")
+def clamp_max(self: Array, max: Array) -> Any:
+    return np.minimum(self, max)
 
 
 @kernel("clamp")

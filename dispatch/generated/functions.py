@@ -3510,7 +3510,7 @@ def log_softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
 
 
 def floor(input: Tensor) -> Tensor:
-    """Round down.
+    """Round downwards.
 
     Examples
     --------
@@ -3524,14 +3524,14 @@ def floor(input: Tensor) -> Tensor:
 
 
 def floor_(input: Tensor) -> Tensor:
-    """Round down."""
+    """Round downwards."""
     if input.__class__ in TENSORS:
         return W_floor_[input._keys | state()](input)
     return OP_floor_.call((input,))
 
 
 def ceil(input: Tensor) -> Tensor:
-    """Round up.
+    """Round upwards.
 
     Examples
     --------
@@ -3545,7 +3545,7 @@ def ceil(input: Tensor) -> Tensor:
 
 
 def ceil_(input: Tensor) -> Tensor:
-    """Round up."""
+    """Round upwards."""
     if input.__class__ in TENSORS:
         return W_ceil_[input._keys | state()](input)
     return OP_ceil_.call((input,))

@@ -1644,19 +1644,19 @@ class TensorMethods:
         return OP_log_softmax.call((self, dim, dtype,))
 
     def floor(self) -> Tensor:
-        """Round down."""
+        """Round downwards."""
         return W_floor[self._keys | state()](self)
 
     def floor_(self) -> Tensor:
-        """Round down."""
+        """Round downwards."""
         return W_floor_[self._keys | state()](self)
 
     def ceil(self) -> Tensor:
-        """Round up."""
+        """Round upwards."""
         return W_ceil[self._keys | state()](self)
 
     def ceil_(self) -> Tensor:
-        """Round up."""
+        """Round upwards."""
         return W_ceil_[self._keys | state()](self)
 
     def trunc(self) -> Tensor:

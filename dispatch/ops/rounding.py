@@ -6,8 +6,8 @@ from .common import FLOAT, POINTWISE, TEST, binary, unaries, unary
 
 unaries(
     {
-        "floor": ("Round down.", "[1.5, -1.5]", "tensor([ 1., -2.])"),
-        "ceil": ("Round up.", "[1.5, -1.5]", "tensor([ 2., -1.])"),
+        "floor": ("Round downwards.", "[1.5, -1.5]", "tensor([ 1., -2.])"),
+        "ceil": ("Round upwards.", "[1.5, -1.5]", "tensor([ 2., -1.])"),
         "trunc": ("Round towards zero.", "[1.5, -1.5]", "tensor([ 1., -1.])"),
         "frac": ("Return what truncation takes away.", "[1.5, -1.5]", "tensor([ 0.5000, -0.5000])"),
     },
