@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    clamp,
     clamp_min,
     log,
     log1p,
@@ -42,6 +43,17 @@ def mse_jvp(self_t: Any, target_t: Any, self: Any, target: Any, reduction: Any) 
 
 
 derivative("mse_loss", self=mse_self, target=mse_target, jvp=mse_jvp)
+
+
+def smooth_self(g: Any, self: Any, target: Any, beta: Any) -> Any:
+    return g * clamp((self - target) / beta, -1.0, 1.0)
+
+
+def smooth_target(g: Any, self: Any, target: Any, beta: Any) -> Any:
+    return g * clamp((target - self) / beta, -1.0, 1.0)
+
+
+derivative("_smooth_l1", self=smooth_self, target=smooth_target)
 
 
 def one_self(g: Any, self: Any, target: Any) -> Any:

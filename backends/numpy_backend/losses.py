@@ -29,6 +29,13 @@ def mse_loss(self: Array, target: Array, reduction: str = "mean") -> Any:
     return total if reduction == "sum" else np.divide(total, flat.dtype.type(flat.size))
 
 
+@kernel("_smooth_l1")
+def smooth_l1(self: Array, target: Array, beta: float) -> Any:
+    distance = np.absolute(np.subtract(self, target))
+    near = np.minimum(distance, beta)  # near * (distance - near / 2) / beta is both branches
+    return np.multiply(np.divide(near, beta), np.subtract(distance, np.multiply(near, 0.5)))
+
+
 @kernel("_cross_entropy_of_one")
 def cross_entropy_of_one(self: Array, target: Array) -> Any:
     if self.size and not (np.minimum.reduce(self, None) >= 0 and np.maximum.reduce(self, None) <= 1):

@@ -116,7 +116,7 @@ def _erf_parts(x: Array, complement: bool) -> Any:
     return result
 
 
-def _erf32(x: Array) -> Any:
+def erf32(x: Array) -> Any:
     """Return erf of a float32 array: one quotient, which is 1 to float32 beyond 4."""
     x = np.asarray(np.minimum(np.maximum(x, np.float32(-4)), np.float32(4)))
     z = np.asarray(x * x)
@@ -128,17 +128,22 @@ def _erf32(x: Array) -> Any:
 _BLOCK: Final = 16384
 
 
+def blockwise(fn: Callable[[Array], Any], x: Array) -> Any:
+    """Call a function of each element for a block at a time."""
+    if x.size <= _BLOCK:
+        return fn(x) if x.ndim else fn(x.reshape(1)).reshape(())
+    flat, result = x.reshape(-1), np.empty(x.size, x.dtype)
+    for start in range(0, x.size, _BLOCK):
+        result[start : start + _BLOCK] = fn(flat[start : start + _BLOCK])
+    return result.reshape(x.shape)
+
+
 @kernel("erf")
 def erf(self: Array) -> Any:
     x = to_float(np.asarray(self))
     if x.dtype != np.float32:
         return _flat(lambda flat: _erf_parts(flat, False), x)
-    if x.size <= _BLOCK:
-        return _erf32(x) if x.ndim else _erf32(x.reshape(1)).reshape(())
-    flat, result = x.reshape(-1), np.empty(x.size, x.dtype)
-    for start in range(0, x.size, _BLOCK):
-        result[start : start + _BLOCK] = _erf32(flat[start : start + _BLOCK])
-    return result.reshape(x.shape)
+    return blockwise(erf32, x)
 
 
 @kernel("erfc")

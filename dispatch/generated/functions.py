@@ -685,6 +685,8 @@ OP_binary_cross_entropy = lookup("rd::binary_cross_entropy")
 W_binary_cross_entropy = OP_binary_cross_entropy.walks
 OP__cross_entropy_of_one = lookup("rd::_cross_entropy_of_one")
 W__cross_entropy_of_one = OP__cross_entropy_of_one.walks
+OP__smooth_l1 = lookup("rd::_smooth_l1")
+W__smooth_l1 = OP__smooth_l1.walks
 OP_binary_cross_entropy_with_logits = lookup("rd::binary_cross_entropy_with_logits")
 W_binary_cross_entropy_with_logits = OP_binary_cross_entropy_with_logits.walks
 OP_nll_loss = lookup("rd::nll_loss")
@@ -2763,6 +2765,13 @@ def _cross_entropy_of_one(input: Tensor, target: Tensor) -> Tensor:
     return OP__cross_entropy_of_one.call((input, target,))
 
 
+def _smooth_l1(input: Tensor, target: Tensor, beta: Number) -> Tensor:
+    """Return squared differences below beta, over 2 beta, and absolute ones, less beta / 2, above."""
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and beta.__class__ in SCALARS:
+        return W__smooth_l1[input._keys | target._keys | state()](input, target, beta)
+    return OP__smooth_l1.call((input, target, beta,))
+
+
 def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean', pos_weight: Tensor | None = None) -> Tensor:
     """Return the cross entropy between the sigmoid of logits and targets, without overflow.
 
@@ -4584,6 +4593,7 @@ OP_huber_loss.caller = huber_loss
 OP_kl_div.caller = kl_div
 OP_binary_cross_entropy.caller = binary_cross_entropy
 OP__cross_entropy_of_one.caller = _cross_entropy_of_one
+OP__smooth_l1.caller = _smooth_l1
 OP_binary_cross_entropy_with_logits.caller = binary_cross_entropy_with_logits
 OP_nll_loss.caller = nll_loss
 OP_nll_loss_backward.caller = nll_loss_backward

@@ -42,6 +42,12 @@ declare(
     method=False,
 )
 declare(
+    "_smooth_l1(Tensor self, Tensor target, Scalar beta) -> Tensor",
+    tags=("pointwise", "promote"),
+    doc="Return squared differences below beta, over 2 beta, and absolute ones, less beta / 2, above.",
+    method=False,
+)
+declare(
     "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, *, "
     f"{REDUCTION}, Tensor? pos_weight=None) -> Tensor",
     doc="Return the cross entropy between the sigmoid of logits and targets, without overflow.",

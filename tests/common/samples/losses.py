@@ -116,6 +116,7 @@ ROWS: dict[str, Row] = {
     "l1_loss": Row(loss(lambda a, b: abs(a - b)), [*PAIRS, s(x(2, 3), y(3))]),
     "smooth_l1_loss": Row(loss(smooth), [*PAIRS, s(x(2, 3), y(2, 3), beta=2.5), s(x(3), y(3), beta=0.1)]),
     "huber_loss": Row(loss(huber), [*PAIRS, s(x(2, 3), y(2, 3), delta=2.5)]),
+    "_smooth_l1": Row(each(smooth), [s(x(2, 3), y(3), 2.5), s(x(), y(), 0.5)]),
     "kl_div": Row(loss(divergence), [
         *[Sample((t.args[0], np.asarray(np.abs(t.args[1]))), t.kwargs) for t in PAIRS],
         s(x(2, 3), y(2, 3), log_target=True),
