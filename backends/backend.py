@@ -13,13 +13,15 @@ from typing import Any, ClassVar
 
 from ..dispatch.errors import DeviceError, RegistrationError, explain_error, suggest
 from ..dispatch.keys import VERSION, DispatchKey
-from ..dispatch.operator import TENSOR_TYPES, Operator
+from ..dispatch.operator import DTYPE_TYPES, TENSOR_TYPES, Operator
 from ..dispatch.registry import register_backend_key, remove_key
 from ..dispatch.rules import LOCK, RULES, Registration, Rule
 from ..dispatch.tensor import Tensor, forget_backends, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION
 from ..dispatch.walk import Site, Step
 from .device import device
+from .dtypes import as_dtype
+from .dtypes import dtype as DType
 
 
 class Backend:
@@ -412,3 +414,5 @@ def device_bits(where: Any) -> int:
 
 
 Operator.device_bits = staticmethod(device_bits)
+Operator.convert_dtype = staticmethod(as_dtype)
+DTYPE_TYPES.add(DType)

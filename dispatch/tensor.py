@@ -12,12 +12,13 @@ Walks make a result by `t = Tensor()` and one store for each slot: 82 ns, agains
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .errors import ArgumentError, DeviceError, explain_error
 from .generated.methods import TensorMethods
 from .keys import KEYS, Kind
 from .operator import TENSOR_TYPES
+from .rules import LOCK, RULES
 
 if TYPE_CHECKING:
     from .bound import BoundMethods
@@ -25,9 +26,6 @@ else:
 
     class BoundMethods:
         __slots__ = ()
-
-
-V = TypeVar("V")
 
 
 class Payloads(Protocol):
@@ -93,37 +91,41 @@ class Tensor(TensorMethods, BoundMethods):
 
 
 TENSOR_TYPES.add(Tensor)
-
-
-def backend_bits() -> int:
-    """Return the bits of all backends, removed ones that still have tensors included."""
-    return sum(bit for bit, key in KEYS.by_bit.items() if key.kind is Kind.BACKEND)
-
-
-def backend_of(tensor: Tensor) -> Any:
-    """Return the owner of a tensor's backend key; KeyRemovedError if it was removed."""
-    return backend_of_keys(tensor._keys)
-
-
-def backend_of_keys(keys: int) -> Any:
-    """Return the owner of the backend key among these; KeyRemovedError if it was removed."""
-    found = _BY_KEYS.get(keys)
-    if found is None:
-        for key in KEYS.live(keys):
-            if key.kind is Kind.BACKEND:
-                found = _BY_KEYS[keys] = key.owner
-                break
-        else:
-            raise DeviceError(explain_error("a tensor", "has no backend"))
-    return found
-
-
 _BY_KEYS: dict[int, Any] = {}
 
 
+def backend_of(tensor: Tensor) -> Any:
+    """Return the owner of a tensor's backend key.
+
+    Raises
+    ------
+    KeyRemovedError
+        If the backend was removed.
+    """
+    keys = tensor._keys
+    found = _BY_KEYS.get(keys)
+    if found is None:
+        with LOCK:  # a removal must not fall between the answer and its being kept
+            for key in KEYS.live(keys):
+                if key.kind is Kind.BACKEND:
+                    found = _BY_KEYS[keys] = key.owner
+                    break
+            else:
+                raise DeviceError(explain_error("a tensor", "has no backend"))
+    return found
+
+
 def forget_backends() -> None:
-    """Empty the memory of which keys belong to which backend; backends call it when they go."""
+    """Empty the memory of which keys belong to which backend."""
     _BY_KEYS.clear()
+
+
+def _on_change(name: str) -> None:
+    if name == "*":
+        forget_backends()
+
+
+RULES.listeners.append(_on_change)
 
 
 def make_tensor(payload: Any, keys: int, version: Any = None) -> Tensor:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
@@ -296,9 +297,9 @@ def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
     >>> rd.zeros_like(rd.tensor([1., 2.])).shape
     (2,)
     """
-    if input.__class__ in TENSORS and dtype is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_zeros_like[input._keys | state()](input, dtype)
-    return OP_zeros_like.call((input, dtype,))
+    return OP_zeros_like.call((input, dtype))
 
 
 def ones_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -310,9 +311,9 @@ def ones_like(input: Tensor, *, dtype: Any = None) -> Tensor:
     >>> rd.ones_like(rd.tensor([1., 2.])).shape
     (2,)
     """
-    if input.__class__ in TENSORS and dtype is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_ones_like[input._keys | state()](input, dtype)
-    return OP_ones_like.call((input, dtype,))
+    return OP_ones_like.call((input, dtype))
 
 
 def full_like(input: Tensor, fill_value: Number, *, dtype: Any = None) -> Tensor:
@@ -324,9 +325,9 @@ def full_like(input: Tensor, fill_value: Number, *, dtype: Any = None) -> Tensor
     >>> rd.full_like(rd.tensor([1., 2.]), 3)
     tensor([3., 3.])
     """
-    if input.__class__ in TENSORS and fill_value.__class__ in SCALARS and dtype is None:
+    if input.__class__ in TENSORS and fill_value.__class__ in SCALARS and (dtype is None or dtype.__class__ in DTYPES):
         return W_full_like[input._keys | state()](input, fill_value, dtype)
-    return OP_full_like.call((input, fill_value, dtype,))
+    return OP_full_like.call((input, fill_value, dtype))
 
 
 def matmul(input: Tensor, other: Tensor) -> Tensor:
@@ -340,7 +341,7 @@ def matmul(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_matmul[input._keys | other._keys | state()](input, other)
-    return OP_matmul.call((input, other,))
+    return OP_matmul.call((input, other))
 
 
 def cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0) -> Tensor:
@@ -354,24 +355,24 @@ def cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy.call((input, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy.call((input, target, weight, reduction, ignore_index, label_smoothing))
 
 
 def cross_entropy_backward(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, reduction: str, ignore_index: int, label_smoothing: float) -> Tensor:
     """Return the gradient of cross_entropy for the logits."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy_backward[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy_backward.call((grad, self, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy_backward.call((grad, self, target, weight, reduction, ignore_index, label_smoothing))
 
 
 def cross_entropy_factor(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, reduction: str, ignore_index: int, label_smoothing: float) -> Tensor:
     """Return what softmax is multiplied with in cross_entropy_backward, with one class."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy_factor[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy_factor.call((grad, self, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy_factor.call((grad, self, target, weight, reduction, ignore_index, label_smoothing))
 
 
-def add(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
+def add(input: Operand, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
     """Add `other`, times `alpha`, to `input`.
 
     Examples
@@ -380,13 +381,15 @@ def add(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
     >>> rd.add(rd.tensor([1., 2.]), rd.tensor([3., 4.]), alpha=2)
     tensor([ 7., 10.])
     """
+    if out is not None:
+        return OP_add_out.call((input, other, alpha, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_add[input._keys | other._keys | state()](input, other, alpha)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
-        return W_add[SCALAR_0 | other._keys | state()](input, other, alpha)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_add[input._keys | SCALAR_1 | state()](input, other, alpha)
-    return OP_add.call((input, other, alpha,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
+        return W_add[SCALAR_0 | other._keys | state()](input, other, alpha)
+    return OP_add.call((input, other, alpha))
 
 
 def add_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
@@ -395,10 +398,10 @@ def add_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
         return W_add_[input._keys | other._keys | state()](input, other, alpha)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_add_[input._keys | SCALAR_0 | state()](input, other, alpha)
-    return OP_add_.call((input, other, alpha,))
+    return OP_add_.call((input, other, alpha))
 
 
-def sub(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
+def sub(input: Operand, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
     """Subtract `other`, times `alpha`, from `input`.
 
     Examples
@@ -407,13 +410,15 @@ def sub(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
     >>> rd.sub(rd.tensor([1., 2.]), 1)
     tensor([0., 1.])
     """
+    if out is not None:
+        return OP_sub_out.call((input, other, alpha, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_sub[input._keys | other._keys | state()](input, other, alpha)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
-        return W_sub[SCALAR_0 | other._keys | state()](input, other, alpha)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_sub[input._keys | SCALAR_1 | state()](input, other, alpha)
-    return OP_sub.call((input, other, alpha,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
+        return W_sub[SCALAR_0 | other._keys | state()](input, other, alpha)
+    return OP_sub.call((input, other, alpha))
 
 
 def sub_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
@@ -422,10 +427,10 @@ def sub_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
         return W_sub_[input._keys | other._keys | state()](input, other, alpha)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_sub_[input._keys | SCALAR_0 | state()](input, other, alpha)
-    return OP_sub_.call((input, other, alpha,))
+    return OP_sub_.call((input, other, alpha))
 
 
-def mul(input: Operand, other: Operand) -> Tensor:
+def mul(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Multiply two tensors, element by element.
 
     Examples
@@ -434,13 +439,15 @@ def mul(input: Operand, other: Operand) -> Tensor:
     >>> rd.mul(rd.tensor([1., 2.]), rd.tensor([3., 4.]))
     tensor([3., 8.])
     """
+    if out is not None:
+        return OP_mul_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_mul[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_mul[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_mul[input._keys | SCALAR_1 | state()](input, other)
-    return OP_mul.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_mul[SCALAR_0 | other._keys | state()](input, other)
+    return OP_mul.call((input, other))
 
 
 def mul_(input: Tensor, other: Operand) -> Tensor:
@@ -449,10 +456,10 @@ def mul_(input: Tensor, other: Operand) -> Tensor:
         return W_mul_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_mul_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_mul_.call((input, other,))
+    return OP_mul_.call((input, other))
 
 
-def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
+def div(input: Operand, other: Operand, *, rounding_mode: str | None = None, out: Tensor | None = None) -> Tensor:
     """Divide `input` by `other`; integers give floats unless `rounding_mode` is given.
 
     Examples
@@ -461,13 +468,15 @@ def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> 
     >>> rd.div(rd.tensor([7, 8]), 2)
     tensor([3.5000, 4.0000])
     """
+    if out is not None:
+        return OP_div_out.call((input, other, rounding_mode, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div[input._keys | other._keys | state()](input, other, rounding_mode)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
-        return W_div[SCALAR_0 | other._keys | state()](input, other, rounding_mode)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div[input._keys | SCALAR_1 | state()](input, other, rounding_mode)
-    return OP_div.call((input, other, rounding_mode,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
+        return W_div[SCALAR_0 | other._keys | state()](input, other, rounding_mode)
+    return OP_div.call((input, other, rounding_mode))
 
 
 def div_(input: Tensor, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
@@ -476,10 +485,10 @@ def div_(input: Tensor, other: Operand, *, rounding_mode: str | None = None) -> 
         return W_div_[input._keys | other._keys | state()](input, other, rounding_mode)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div_[input._keys | SCALAR_0 | state()](input, other, rounding_mode)
-    return OP_div_.call((input, other, rounding_mode,))
+    return OP_div_.call((input, other, rounding_mode))
 
 
-def pow(input: Operand, exponent: Operand) -> Tensor:
+def pow(input: Operand, exponent: Operand, *, out: Tensor | None = None) -> Tensor:
     """Raise `input` to the power of `exponent`.
 
     Examples
@@ -488,13 +497,15 @@ def pow(input: Operand, exponent: Operand) -> Tensor:
     >>> rd.pow(rd.tensor([2., 3.]), 2)
     tensor([4., 9.])
     """
+    if out is not None:
+        return OP_pow_out.call((input, exponent, out))
     if input.__class__ in TENSORS and exponent.__class__ in TENSORS:
         return W_pow[input._keys | exponent._keys | state()](input, exponent)
-    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
-        return W_pow[SCALAR_0 | exponent._keys | state()](input, exponent)
     if input.__class__ in TENSORS and exponent.__class__ in SCALARS:
         return W_pow[input._keys | SCALAR_1 | state()](input, exponent)
-    return OP_pow.call((input, exponent,))
+    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
+        return W_pow[SCALAR_0 | exponent._keys | state()](input, exponent)
+    return OP_pow.call((input, exponent))
 
 
 def pow_(input: Tensor, exponent: Operand) -> Tensor:
@@ -503,10 +514,10 @@ def pow_(input: Tensor, exponent: Operand) -> Tensor:
         return W_pow_[input._keys | exponent._keys | state()](input, exponent)
     if exponent.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_pow_[input._keys | SCALAR_0 | state()](input, exponent)
-    return OP_pow_.call((input, exponent,))
+    return OP_pow_.call((input, exponent))
 
 
-def maximum(input: Tensor, other: Tensor) -> Tensor:
+def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the larger of two tensors, element by element; nan wins.
 
     Examples
@@ -515,12 +526,14 @@ def maximum(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.maximum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([3., 4.])
     """
+    if out is not None:
+        return OP_maximum_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_maximum[input._keys | other._keys | state()](input, other)
-    return OP_maximum.call((input, other,))
+    return OP_maximum.call((input, other))
 
 
-def minimum(input: Tensor, other: Tensor) -> Tensor:
+def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the smaller of two tensors, element by element; nan wins.
 
     Examples
@@ -529,12 +542,14 @@ def minimum(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.minimum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_minimum_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_minimum[input._keys | other._keys | state()](input, other)
-    return OP_minimum.call((input, other,))
+    return OP_minimum.call((input, other))
 
 
-def neg(input: Tensor) -> Tensor:
+def neg(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the negative.
 
     Examples
@@ -543,6 +558,8 @@ def neg(input: Tensor) -> Tensor:
     >>> rd.neg(rd.tensor([1., -2.]))
     tensor([-1.,  2.])
     """
+    if out is not None:
+        return OP_neg_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_neg[input._keys | state()](input)
     return OP_neg.call((input,))
@@ -555,7 +572,7 @@ def neg_(input: Tensor) -> Tensor:
     return OP_neg_.call((input,))
 
 
-def abs(input: Tensor) -> Tensor:
+def abs(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the absolute value.
 
     Examples
@@ -564,6 +581,8 @@ def abs(input: Tensor) -> Tensor:
     >>> rd.abs(rd.tensor([-1., 2.]))
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_abs_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_abs[input._keys | state()](input)
     return OP_abs.call((input,))
@@ -576,7 +595,7 @@ def abs_(input: Tensor) -> Tensor:
     return OP_abs_.call((input,))
 
 
-def sign(input: Tensor) -> Tensor:
+def sign(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return -1, 0 or 1.
 
     Examples
@@ -585,6 +604,8 @@ def sign(input: Tensor) -> Tensor:
     >>> rd.sign(rd.tensor([-3., 0., 2.]))
     tensor([-1.,  0.,  1.])
     """
+    if out is not None:
+        return OP_sign_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sign[input._keys | state()](input)
     return OP_sign.call((input,))
@@ -597,7 +618,7 @@ def sign_(input: Tensor) -> Tensor:
     return OP_sign_.call((input,))
 
 
-def exp(input: Tensor) -> Tensor:
+def exp(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return e to the power of each element.
 
     Examples
@@ -606,6 +627,8 @@ def exp(input: Tensor) -> Tensor:
     >>> rd.exp(rd.tensor([0., 1.]))
     tensor([1.0000, 2.7183])
     """
+    if out is not None:
+        return OP_exp_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_exp[input._keys | state()](input)
     return OP_exp.call((input,))
@@ -618,7 +641,7 @@ def exp_(input: Tensor) -> Tensor:
     return OP_exp_.call((input,))
 
 
-def log(input: Tensor) -> Tensor:
+def log(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the natural logarithm.
 
     Examples
@@ -627,6 +650,8 @@ def log(input: Tensor) -> Tensor:
     >>> rd.log(rd.tensor([1., 2.]))
     tensor([0.0000, 0.6931])
     """
+    if out is not None:
+        return OP_log_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log[input._keys | state()](input)
     return OP_log.call((input,))
@@ -639,7 +664,7 @@ def log_(input: Tensor) -> Tensor:
     return OP_log_.call((input,))
 
 
-def sqrt(input: Tensor) -> Tensor:
+def sqrt(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the square root.
 
     Examples
@@ -648,6 +673,8 @@ def sqrt(input: Tensor) -> Tensor:
     >>> rd.sqrt(rd.tensor([4., 2.]))
     tensor([2.0000, 1.4142])
     """
+    if out is not None:
+        return OP_sqrt_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sqrt[input._keys | state()](input)
     return OP_sqrt.call((input,))
@@ -660,7 +687,7 @@ def sqrt_(input: Tensor) -> Tensor:
     return OP_sqrt_.call((input,))
 
 
-def sin(input: Tensor) -> Tensor:
+def sin(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the sine of an angle in radians.
 
     Examples
@@ -669,6 +696,8 @@ def sin(input: Tensor) -> Tensor:
     >>> rd.sin(rd.tensor([0., 1.]))
     tensor([0.0000, 0.8415])
     """
+    if out is not None:
+        return OP_sin_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sin[input._keys | state()](input)
     return OP_sin.call((input,))
@@ -681,7 +710,7 @@ def sin_(input: Tensor) -> Tensor:
     return OP_sin_.call((input,))
 
 
-def cos(input: Tensor) -> Tensor:
+def cos(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the cosine of an angle in radians.
 
     Examples
@@ -690,6 +719,8 @@ def cos(input: Tensor) -> Tensor:
     >>> rd.cos(rd.tensor([0., 1.]))
     tensor([1.0000, 0.5403])
     """
+    if out is not None:
+        return OP_cos_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_cos[input._keys | state()](input)
     return OP_cos.call((input,))
@@ -702,7 +733,7 @@ def cos_(input: Tensor) -> Tensor:
     return OP_cos_.call((input,))
 
 
-def tanh(input: Tensor) -> Tensor:
+def tanh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the hyperbolic tangent.
 
     Examples
@@ -711,6 +742,8 @@ def tanh(input: Tensor) -> Tensor:
     >>> rd.tanh(rd.tensor([0., 1.]))
     tensor([0.0000, 0.7616])
     """
+    if out is not None:
+        return OP_tanh_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_tanh[input._keys | state()](input)
     return OP_tanh.call((input,))
@@ -723,7 +756,7 @@ def tanh_(input: Tensor) -> Tensor:
     return OP_tanh_.call((input,))
 
 
-def sigmoid(input: Tensor) -> Tensor:
+def sigmoid(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 1 / (1 + exp(-x)).
 
     Examples
@@ -732,6 +765,8 @@ def sigmoid(input: Tensor) -> Tensor:
     >>> rd.sigmoid(rd.tensor([0., 1.]))
     tensor([0.5000, 0.7311])
     """
+    if out is not None:
+        return OP_sigmoid_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sigmoid[input._keys | state()](input)
     return OP_sigmoid.call((input,))
@@ -744,7 +779,7 @@ def sigmoid_(input: Tensor) -> Tensor:
     return OP_sigmoid_.call((input,))
 
 
-def relu(input: Tensor) -> Tensor:
+def relu(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the larger of each element and zero.
 
     Examples
@@ -753,6 +788,8 @@ def relu(input: Tensor) -> Tensor:
     >>> rd.relu(rd.tensor([-1., 2.]))
     tensor([0., 2.])
     """
+    if out is not None:
+        return OP_relu_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_relu[input._keys | state()](input)
     return OP_relu.call((input,))
@@ -776,14 +813,16 @@ def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
     """
     if self.__class__ in TENSORS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
         return W_where[condition._keys | self._keys | other._keys | state()](condition, self, other)
-    if self.__class__ in SCALARS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
-        return W_where[condition._keys | SCALAR_0 | other._keys | state()](condition, self, other)
     if self.__class__ in TENSORS and other.__class__ in SCALARS and condition.__class__ in TENSORS:
         return W_where[condition._keys | self._keys | SCALAR_1 | state()](condition, self, other)
-    return OP_where.call((condition, self, other,))
+    if self.__class__ in SCALARS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
+        return W_where[condition._keys | SCALAR_0 | other._keys | state()](condition, self, other)
+    if self.__class__ in SCALARS and other.__class__ in SCALARS and condition.__class__ in TENSORS:
+        return W_where[condition._keys | SCALAR_0 | SCALAR_1 | state()](condition, self, other)
+    return OP_where.call((condition, self, other))
 
 
-def eq(input: Operand, other: Operand) -> Tensor:
+def eq(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements are equal.
 
     Examples
@@ -792,16 +831,18 @@ def eq(input: Operand, other: Operand) -> Tensor:
     >>> rd.eq(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_eq_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_eq[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_eq[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_eq[input._keys | SCALAR_1 | state()](input, other)
-    return OP_eq.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_eq[SCALAR_0 | other._keys | state()](input, other)
+    return OP_eq.call((input, other))
 
 
-def ne(input: Operand, other: Operand) -> Tensor:
+def ne(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements differ.
 
     Examples
@@ -810,16 +851,18 @@ def ne(input: Operand, other: Operand) -> Tensor:
     >>> rd.ne(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_ne_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_ne[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_ne[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_ne[input._keys | SCALAR_1 | state()](input, other)
-    return OP_ne.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_ne[SCALAR_0 | other._keys | state()](input, other)
+    return OP_ne.call((input, other))
 
 
-def lt(input: Operand, other: Operand) -> Tensor:
+def lt(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are less.
 
     Examples
@@ -828,16 +871,18 @@ def lt(input: Operand, other: Operand) -> Tensor:
     >>> rd.lt(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_lt_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_lt[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_lt[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_lt[input._keys | SCALAR_1 | state()](input, other)
-    return OP_lt.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_lt[SCALAR_0 | other._keys | state()](input, other)
+    return OP_lt.call((input, other))
 
 
-def le(input: Operand, other: Operand) -> Tensor:
+def le(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are less or equal.
 
     Examples
@@ -846,16 +891,18 @@ def le(input: Operand, other: Operand) -> Tensor:
     >>> rd.le(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_le_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_le[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_le[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_le[input._keys | SCALAR_1 | state()](input, other)
-    return OP_le.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_le[SCALAR_0 | other._keys | state()](input, other)
+    return OP_le.call((input, other))
 
 
-def gt(input: Operand, other: Operand) -> Tensor:
+def gt(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are greater.
 
     Examples
@@ -864,16 +911,18 @@ def gt(input: Operand, other: Operand) -> Tensor:
     >>> rd.gt(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_gt_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_gt[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_gt[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_gt[input._keys | SCALAR_1 | state()](input, other)
-    return OP_gt.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_gt[SCALAR_0 | other._keys | state()](input, other)
+    return OP_gt.call((input, other))
 
 
-def ge(input: Operand, other: Operand) -> Tensor:
+def ge(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are greater or equal.
 
     Examples
@@ -882,13 +931,15 @@ def ge(input: Operand, other: Operand) -> Tensor:
     >>> rd.ge(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_ge_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_ge[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_ge[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_ge[input._keys | SCALAR_1 | state()](input, other)
-    return OP_ge.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_ge[SCALAR_0 | other._keys | state()](input, other)
+    return OP_ge.call((input, other))
 
 
 def logical_not(input: Tensor) -> Tensor:
@@ -916,9 +967,9 @@ def sum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = F
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_sum[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_sum.call((input, dim, keepdim, dtype,))
+    return OP_sum.call((input, dim, keepdim, dtype))
 
 
 def mean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -932,9 +983,9 @@ def mean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = 
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_mean[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_mean.call((input, dim, keepdim, dtype,))
+    return OP_mean.call((input, dim, keepdim, dtype))
 
 
 def amax(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
@@ -950,7 +1001,7 @@ def amax(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) ->
         dim = (dim,)
     if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
         return W_amax[input._keys | state()](input, dim, keepdim)
-    return OP_amax.call((input, dim, keepdim,))
+    return OP_amax.call((input, dim, keepdim))
 
 
 def softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
@@ -962,9 +1013,9 @@ def softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
     >>> rd.softmax(rd.tensor([[0., 0.]]), 1).shape
     (1, 2)
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_softmax[input._keys | state()](input, dim, dtype)
-    return OP_softmax.call((input, dim, dtype,))
+    return OP_softmax.call((input, dim, dtype))
 
 
 def log_softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
@@ -976,9 +1027,9 @@ def log_softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
     >>> rd.log_softmax(rd.tensor([[0., 0.]]), 1).shape
     (1, 2)
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_log_softmax[input._keys | state()](input, dim, dtype)
-    return OP_log_softmax.call((input, dim, dtype,))
+    return OP_log_softmax.call((input, dim, dtype))
 
 
 def reshape(input: Tensor, shape: Sequence[int] | int) -> Tensor:
@@ -995,7 +1046,7 @@ def reshape(input: Tensor, shape: Sequence[int] | int) -> Tensor:
         shape = (shape,)
     if input.__class__ in TENSORS and shape.__class__ is tuple:
         return W_reshape[input._keys | state()](input, shape)
-    return OP_reshape.call((input, shape,))
+    return OP_reshape.call((input, shape))
 
 
 def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
@@ -1010,7 +1061,7 @@ def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
         return W_transpose[input._keys | state()](input, dim0, dim1)
-    return OP_transpose.call((input, dim0, dim1,))
+    return OP_transpose.call((input, dim0, dim1))
 
 
 def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
@@ -1026,7 +1077,7 @@ def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
         dims = (dims,)
     if input.__class__ in TENSORS and dims.__class__ is tuple:
         return W_permute[input._keys | state()](input, dims)
-    return OP_permute.call((input, dims,))
+    return OP_permute.call((input, dims))
 
 
 def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
@@ -1043,7 +1094,7 @@ def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
         size = (size,)
     if input.__class__ in TENSORS and size.__class__ is tuple:
         return W_expand[input._keys | state()](input, size)
-    return OP_expand.call((input, size,))
+    return OP_expand.call((input, size))
 
 
 def select(input: Tensor, dim: int, index: int) -> Tensor:
@@ -1057,7 +1108,7 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
         return W_select[input._keys | state()](input, dim, index)
-    return OP_select.call((input, dim, index,))
+    return OP_select.call((input, dim, index))
 
 
 def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
@@ -1071,7 +1122,7 @@ def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None
     """
     if input.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice[input._keys | state()](input, dim, start, end, step)
-    return OP_slice.call((input, dim, start, end, step,))
+    return OP_slice.call((input, dim, start, end, step))
 
 
 def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
@@ -1087,7 +1138,7 @@ def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
         return W_squeeze[input._keys | state()](input, dim)
-    return OP_squeeze.call((input, dim,))
+    return OP_squeeze.call((input, dim))
 
 
 def unsqueeze(input: Tensor, dim: int) -> Tensor:
@@ -1101,7 +1152,7 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_unsqueeze[input._keys | state()](input, dim)
-    return OP_unsqueeze.call((input, dim,))
+    return OP_unsqueeze.call((input, dim))
 
 
 def clone(input: Tensor) -> Tensor:
@@ -1120,7 +1171,9 @@ def clone(input: Tensor) -> Tensor:
 
 def _to_copy(input: Tensor, dtype: Any) -> Tensor:
     """Return a copy with another dtype."""
-    return OP__to_copy.call((input, dtype,))
+    if input.__class__ in TENSORS and dtype.__class__ in DTYPES:
+        return W__to_copy[input._keys | state()](input, dtype)
+    return OP__to_copy.call((input, dtype))
 
 
 def select_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, index: int) -> Tensor:
@@ -1129,7 +1182,7 @@ def select_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, index: i
         sizes = (sizes,)
     if grad.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and index.__class__ is int:
         return W_select_backward[grad._keys | state()](grad, sizes, dim, index)
-    return OP_select_backward.call((grad, sizes, dim, index,))
+    return OP_select_backward.call((grad, sizes, dim, index))
 
 
 def slice_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, start: int | None, end: int | None, step: int) -> Tensor:
@@ -1138,19 +1191,19 @@ def slice_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, start: in
         sizes = (sizes,)
     if grad.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice_backward[grad._keys | state()](grad, sizes, dim, start, end, step)
-    return OP_slice_backward.call((grad, sizes, dim, start, end, step,))
+    return OP_slice_backward.call((grad, sizes, dim, start, end, step))
 
 
 def to_device(input: Tensor, device: Any) -> Tensor:
     """Return a copy on another device; gradients are moved back."""
-    return OP_to_device.call((input, device,))
+    return OP_to_device.call((input, device))
 
 
 def copy_(input: Tensor, src: Tensor) -> Tensor:
     """Write the elements of another tensor into this one, broadcast and cast."""
     if input.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_copy_[input._keys | src._keys | state()](input, src)
-    return OP_copy_.call((input, src,))
+    return OP_copy_.call((input, src))
 
 
 def zero_(input: Tensor) -> Tensor:
@@ -1166,7 +1219,7 @@ def fill_(input: Tensor, value: Operand) -> Tensor:
         return W_fill_[input._keys | value._keys | state()](input, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_fill_[input._keys | SCALAR_0 | state()](input, value)
-    return OP_fill_.call((input, value,))
+    return OP_fill_.call((input, value))
 
 
 OP_zeros_like.caller = zeros_like

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
@@ -225,7 +226,7 @@ class TensorMethods:
         """Multiply matrices, vectors, or batches of matrices."""
         if other.__class__ in TENSORS:
             return W_matmul[self._keys | other._keys | state()](self, other)
-        return OP_matmul.call((self, other,))
+        return OP_matmul.call((self, other))
 
     def add(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Add `other`, times `alpha`, to `input`."""
@@ -233,7 +234,7 @@ class TensorMethods:
             return W_add[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_add[self._keys | SCALAR_1 | state()](self, other, alpha)
-        return OP_add.call((self, other, alpha,))
+        return OP_add.call((self, other, alpha))
 
     def add_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Add `other`, times `alpha`, to `input`."""
@@ -241,7 +242,7 @@ class TensorMethods:
             return W_add_[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_add_[self._keys | SCALAR_0 | state()](self, other, alpha)
-        return OP_add_.call((self, other, alpha,))
+        return OP_add_.call((self, other, alpha))
 
     def sub(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Subtract `other`, times `alpha`, from `input`."""
@@ -249,7 +250,7 @@ class TensorMethods:
             return W_sub[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_sub[self._keys | SCALAR_1 | state()](self, other, alpha)
-        return OP_sub.call((self, other, alpha,))
+        return OP_sub.call((self, other, alpha))
 
     def sub_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Subtract `other`, times `alpha`, from `input`."""
@@ -257,7 +258,7 @@ class TensorMethods:
             return W_sub_[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_sub_[self._keys | SCALAR_0 | state()](self, other, alpha)
-        return OP_sub_.call((self, other, alpha,))
+        return OP_sub_.call((self, other, alpha))
 
     def mul(self, other: Operand) -> Tensor:
         """Multiply two tensors, element by element."""
@@ -265,7 +266,7 @@ class TensorMethods:
             return W_mul[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_mul[self._keys | SCALAR_1 | state()](self, other)
-        return OP_mul.call((self, other,))
+        return OP_mul.call((self, other))
 
     def mul_(self, other: Operand) -> Tensor:
         """Multiply two tensors, element by element."""
@@ -273,7 +274,7 @@ class TensorMethods:
             return W_mul_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_mul_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_mul_.call((self, other,))
+        return OP_mul_.call((self, other))
 
     def div(self, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
         """Divide `input` by `other`; integers give floats unless `rounding_mode` is given."""
@@ -281,7 +282,7 @@ class TensorMethods:
             return W_div[self._keys | other._keys | state()](self, other, rounding_mode)
         if other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
             return W_div[self._keys | SCALAR_1 | state()](self, other, rounding_mode)
-        return OP_div.call((self, other, rounding_mode,))
+        return OP_div.call((self, other, rounding_mode))
 
     def div_(self, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
         """Divide `input` by `other`; integers give floats unless `rounding_mode` is given."""
@@ -289,7 +290,7 @@ class TensorMethods:
             return W_div_[self._keys | other._keys | state()](self, other, rounding_mode)
         if other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
             return W_div_[self._keys | SCALAR_0 | state()](self, other, rounding_mode)
-        return OP_div_.call((self, other, rounding_mode,))
+        return OP_div_.call((self, other, rounding_mode))
 
     def pow(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent`."""
@@ -297,7 +298,7 @@ class TensorMethods:
             return W_pow[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_pow[self._keys | SCALAR_1 | state()](self, exponent)
-        return OP_pow.call((self, exponent,))
+        return OP_pow.call((self, exponent))
 
     def pow_(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent`."""
@@ -305,19 +306,19 @@ class TensorMethods:
             return W_pow_[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_pow_[self._keys | SCALAR_0 | state()](self, exponent)
-        return OP_pow_.call((self, exponent,))
+        return OP_pow_.call((self, exponent))
 
     def maximum(self, other: Tensor) -> Tensor:
         """Return the larger of two tensors, element by element; nan wins."""
         if other.__class__ in TENSORS:
             return W_maximum[self._keys | other._keys | state()](self, other)
-        return OP_maximum.call((self, other,))
+        return OP_maximum.call((self, other))
 
     def minimum(self, other: Tensor) -> Tensor:
         """Return the smaller of two tensors, element by element; nan wins."""
         if other.__class__ in TENSORS:
             return W_minimum[self._keys | other._keys | state()](self, other)
-        return OP_minimum.call((self, other,))
+        return OP_minimum.call((self, other))
 
     def neg(self) -> Tensor:
         """Return the negative."""
@@ -413,7 +414,7 @@ class TensorMethods:
             return W_eq[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_eq[self._keys | SCALAR_1 | state()](self, other)
-        return OP_eq.call((self, other,))
+        return OP_eq.call((self, other))
 
     def ne(self, other: Operand) -> Tensor:
         """Whether elements differ."""
@@ -421,7 +422,7 @@ class TensorMethods:
             return W_ne[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_ne[self._keys | SCALAR_1 | state()](self, other)
-        return OP_ne.call((self, other,))
+        return OP_ne.call((self, other))
 
     def lt(self, other: Operand) -> Tensor:
         """Whether elements of `input` are less."""
@@ -429,7 +430,7 @@ class TensorMethods:
             return W_lt[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_lt[self._keys | SCALAR_1 | state()](self, other)
-        return OP_lt.call((self, other,))
+        return OP_lt.call((self, other))
 
     def le(self, other: Operand) -> Tensor:
         """Whether elements of `input` are less or equal."""
@@ -437,7 +438,7 @@ class TensorMethods:
             return W_le[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_le[self._keys | SCALAR_1 | state()](self, other)
-        return OP_le.call((self, other,))
+        return OP_le.call((self, other))
 
     def gt(self, other: Operand) -> Tensor:
         """Whether elements of `input` are greater."""
@@ -445,7 +446,7 @@ class TensorMethods:
             return W_gt[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_gt[self._keys | SCALAR_1 | state()](self, other)
-        return OP_gt.call((self, other,))
+        return OP_gt.call((self, other))
 
     def ge(self, other: Operand) -> Tensor:
         """Whether elements of `input` are greater or equal."""
@@ -453,7 +454,7 @@ class TensorMethods:
             return W_ge[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_ge[self._keys | SCALAR_1 | state()](self, other)
-        return OP_ge.call((self, other,))
+        return OP_ge.call((self, other))
 
     def logical_not(self) -> Tensor:
         """Return whether each element is zero."""
@@ -463,17 +464,17 @@ class TensorMethods:
         """Add up the elements along dimensions, or all."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_sum[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_sum.call((self, dim, keepdim, dtype,))
+        return OP_sum.call((self, dim, keepdim, dtype))
 
     def mean(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Return the mean along dimensions, or of all elements."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_mean[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_mean.call((self, dim, keepdim, dtype,))
+        return OP_mean.call((self, dim, keepdim, dtype))
 
     def amax(self, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
         """Return the largest element along dimensions, or of all; nan wins."""
@@ -481,19 +482,19 @@ class TensorMethods:
             dim = (dim,)
         if dim.__class__ is tuple and keepdim.__class__ is bool:
             return W_amax[self._keys | state()](self, dim, keepdim)
-        return OP_amax.call((self, dim, keepdim,))
+        return OP_amax.call((self, dim, keepdim))
 
     def softmax(self, dim: int, dtype: Any = None) -> Tensor:
         """Return exp(x) scaled to sum to one along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_softmax[self._keys | state()](self, dim, dtype)
-        return OP_softmax.call((self, dim, dtype,))
+        return OP_softmax.call((self, dim, dtype))
 
     def log_softmax(self, dim: int, dtype: Any = None) -> Tensor:
         """Return the logarithm of softmax along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_log_softmax[self._keys | state()](self, dim, dtype)
-        return OP_log_softmax.call((self, dim, dtype,))
+        return OP_log_softmax.call((self, dim, dtype))
 
     def reshape(self, *shape: Any) -> Tensor:
         """Return the elements in another shape; a view where the strides allow it, else a copy."""
@@ -503,13 +504,13 @@ class TensorMethods:
             shape = (shape,)
         if shape.__class__ is tuple:
             return W_reshape[self._keys | state()](self, shape)
-        return OP_reshape.call((self, shape,))
+        return OP_reshape.call((self, shape))
 
     def transpose(self, dim0: int, dim1: int) -> Tensor:
         """Return a view with two dimensions swapped."""
         if dim0.__class__ is int and dim1.__class__ is int:
             return W_transpose[self._keys | state()](self, dim0, dim1)
-        return OP_transpose.call((self, dim0, dim1,))
+        return OP_transpose.call((self, dim0, dim1))
 
     def permute(self, *dims: Any) -> Tensor:
         """Return a view with the dimensions in another order."""
@@ -519,7 +520,7 @@ class TensorMethods:
             dims = (dims,)
         if dims.__class__ is tuple:
             return W_permute[self._keys | state()](self, dims)
-        return OP_permute.call((self, dims,))
+        return OP_permute.call((self, dims))
 
     def expand(self, *size: Any) -> Tensor:
         """Return a view in which dimensions of size one are repeated; -1 keeps a size."""
@@ -529,19 +530,19 @@ class TensorMethods:
             size = (size,)
         if size.__class__ is tuple:
             return W_expand[self._keys | state()](self, size)
-        return OP_expand.call((self, size,))
+        return OP_expand.call((self, size))
 
     def select(self, dim: int, index: int) -> Tensor:
         """Return the view at one index of a dimension."""
         if dim.__class__ is int and index.__class__ is int:
             return W_select[self._keys | state()](self, dim, index)
-        return OP_select.call((self, dim, index,))
+        return OP_select.call((self, dim, index))
 
     def slice(self, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
         """Return the view of a range of a dimension."""
         if dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
             return W_slice[self._keys | state()](self, dim, start, end, step)
-        return OP_slice.call((self, dim, start, end, step,))
+        return OP_slice.call((self, dim, start, end, step))
 
     def squeeze(self, dim: Sequence[int] | int | None = None) -> Tensor:
         """Return a view without the dimensions of size one, or without those named."""
@@ -549,13 +550,13 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple):
             return W_squeeze[self._keys | state()](self, dim)
-        return OP_squeeze.call((self, dim,))
+        return OP_squeeze.call((self, dim))
 
     def unsqueeze(self, dim: int) -> Tensor:
         """Return a view with a dimension of size one put in."""
         if dim.__class__ is int:
             return W_unsqueeze[self._keys | state()](self, dim)
-        return OP_unsqueeze.call((self, dim,))
+        return OP_unsqueeze.call((self, dim))
 
     def clone(self) -> Tensor:
         """Return a copy; gradients flow back to the original."""
@@ -565,7 +566,7 @@ class TensorMethods:
         """Write the elements of another tensor into this one, broadcast and cast."""
         if src.__class__ in TENSORS:
             return W_copy_[self._keys | src._keys | state()](self, src)
-        return OP_copy_.call((self, src,))
+        return OP_copy_.call((self, src))
 
     def zero_(self) -> Tensor:
         """Write zeros."""
@@ -577,7 +578,7 @@ class TensorMethods:
             return W_fill_[self._keys | value._keys | state()](self, value)
         if value.__class__ in SCALARS:
             return W_fill_[self._keys | SCALAR_0 | state()](self, value)
-        return OP_fill_.call((self, value,))
+        return OP_fill_.call((self, value))
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__
