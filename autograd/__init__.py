@@ -6,9 +6,11 @@ if __name__ != "redispatch.autograd":
 from . import formulas, graph, layer, tensor_methods, version
 from .backward import backward, grad
 from .derivatives import derivative
+from .function import Function, once_differentiable
 from .node import Node
 
 __all__ = [
+    "Function",
     "Node",
     "backward",
     "derivative",
@@ -16,6 +18,7 @@ __all__ = [
     "grad",
     "graph",
     "layer",
+    "once_differentiable",
     "tensor_methods",
     "version",
 ]

@@ -12,7 +12,8 @@ parameter names say what it needs:
     <argument>        a tensor argument: saves it; another argument: its value
     result            saves the output
     <argument>_shape  the sizes of a tensor argument, and nothing else of it
-    <argument>_dtype, <argument>_device    likewise
+    <argument>_dtype, <argument>_device    likewise; of a list of tensors, a tuple of them
+    <name of an output>  an output that has no gradient itself, as the indices of `max`
     needs_<argument>  whether that argument needs a gradient
 Only what the formulas of the inputs that need a gradient ask for is saved. Sums over broadcast
 dimensions belong to the layer. A forward formula has <argument>_t for the tangents.
@@ -48,9 +49,11 @@ class Row:
     jvp : the forward formula; None derives it (elementwise or linear operators).
     linear : the operator is linear in its tensor inputs.
     when : of the arguments in schema order; false where the result has no gradient.
+    many : all outputs have gradients, and `g` is a list of them, None for those without; else only
+        the first output has one.
     """
 
-    __slots__ = ("formulas", "jvp", "linear", "schema", "when")
+    __slots__ = ("formulas", "jvp", "linear", "many", "schema", "when")
 
     def __init__(
         self,
@@ -59,12 +62,14 @@ class Row:
         jvp: Formula | None,
         linear: bool,
         when: Callable[..., bool] | None,
+        many: bool = False,
     ) -> None:
         self.schema = schema
         self.formulas = formulas
         self.jvp = jvp
         self.linear = linear
         self.when = when
+        self.many = many
 
 
 def derivative(
@@ -73,6 +78,7 @@ def derivative(
     jvp: Formula | None = None,
     linear: bool = False,
     when: Callable[..., bool] | None = None,
+    many: bool = False,
     override: bool = False,
     **formulas: Formula,
 ) -> Registration:
@@ -89,6 +95,8 @@ def derivative(
         Whether the operator is linear in its tensor inputs.
     when : callable, optional
         Of the arguments in schema order; says whether this call is differentiable at all.
+    many : bool
+        All outputs have gradients (`unbind`), not only the first (`max` with indices).
     **formulas : callable
         For each differentiable input its reverse formula; see Note [Formulas].
 
@@ -109,7 +117,7 @@ def derivative(
                 accepted="jvp=, linear=True, or an operator tagged pointwise",
             )
         )
-    row = Row(schema, formulas, jvp, linear, when)
+    row = Row(schema, formulas, jvp, linear, when, many)
     rule = Rule(row, "row", qualname=f"derivative of {operator.name}")
     return register(operator, "Derivative", rule, override=override)
 
@@ -127,6 +135,7 @@ def _check(schema: Schema, target: str, formula: Formula) -> None:
         )
     known = names | {"result"} | {f"needs_{t}" for t in tensors}
     known |= {f"{t}_{suffix}" for t in tensors for suffix in SUFFIXES}
+    known |= {r.name for r in schema.returns if r.name is not None}
     given = parameters(formula)
     bad = [p for p in given[1:] if p not in known]
     if not given or given[0] != "g" or bad:

@@ -74,3 +74,30 @@ def stale(node: Any, what: str, found: int, expected: int, tensor: Tensor | None
         f"operation: {shown}, saved by {node.name()} as {what!r}, is at version {found}; expected "
         f"version {expected} instead. Hint: write to a .clone(), or use the out-of-place form"
     )
+
+
+def any_edge(edges: tuple[Any, ...]) -> bool:
+    """Whether one of the tensors in a list needs a gradient."""
+    return any(edge is not None for edge in edges)
+
+
+def save_list(tensors: Any) -> tuple[list[Any], list[int]]:
+    """Return a list of tensors (or None) with the version of each, for saving."""
+    kept = list(tensors)
+    versions = []
+    for t in kept:
+        counter = None if t is None else t._counter
+        versions.append(0 if counter is None else counter.value)
+    return kept, versions
+
+
+def unpack_list(node: Any, name: str, raw: bool) -> list[Any]:
+    """Return the saved tensors of a list argument, or their payloads, checked like single ones."""
+    found: list[Any] = []
+    tensors, versions = getattr(node, f"saved_{name}"), getattr(node, f"version_{name}")
+    for t, expected in zip(tensors, versions, strict=True):
+        counter = None if t is None else t._counter
+        if counter is not None and counter.value != expected:
+            stale(node, name, counter.value, expected, t)
+        found.append(t._data if raw and t is not None else t)
+    return found

@@ -13,7 +13,12 @@ from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
 from .backward import backward as run_backward
-from .hooks import RemovableHandle, register_hook, register_post_accumulate_grad_hook
+from .hooks import (
+    RemovableHandle,
+    attach_retained,
+    register_hook,
+    register_post_accumulate_grad_hook,
+)
 from .meta import (
     LEAF,
     AutogradMeta,
@@ -249,17 +254,6 @@ def retain_grad(self: Tensor) -> None:
         return
     extra.retained = True
     attach_retained(extra, edge)
-
-
-def attach_retained(extra: AutogradMeta, edge: Any) -> None:
-    """Let a node store the gradient of one of its outputs."""
-    number = edge[2] if len(edge) > 2 else 0
-
-    def keep(g: Tensor, create_graph: bool) -> None:
-        value = g if create_graph else detach(g)
-        extra.grad = value.clone() if extra.grad is None else extra.grad + value
-
-    edge[1].ensure_extra().retained[number] = keep
 
 
 for _name, _value in {

@@ -68,6 +68,14 @@ class ArrayBackend(Backend):
         """Return the dtype."""
         return dtype_of(payload.dtype)
 
+    def like(self, payload: Any) -> Any:
+        """Return sizes and NumPy's dtype, which costs half as much as ours."""
+        return (payload.shape, payload.dtype)
+
+    def described(self, like: Any) -> tuple[tuple[int, ...], Any]:
+        """Return sizes and our dtype."""
+        return (like[0], dtype_of(like[1]))
+
     def normal(self, payload: Any) -> Any:
         """Make an array of a NumPy scalar: 0-d results are arrays here."""
         return payload if payload.__class__ is np.ndarray else np.asarray(payload)

@@ -69,6 +69,20 @@ class Backend:
         """Return the sizes of a payload."""
         return tuple(payload.shape)
 
+    def like(self, payload: Any) -> Any:
+        """Return the sizes and dtype of a payload as something that can be compared."""
+        return (self.shape(payload), self.dtype(payload))
+
+    def described(self, like: Any) -> tuple[tuple[int, ...], Any]:
+        """Return the sizes and the dtype out of what `like` returned."""
+        return like  # type: ignore[no-any-return]
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """Return a payload of zeros."""
+        import numpy as np
+
+        return self.from_numpy(np.zeros(shape, dtype.dtype))
+
     def numel(self, payload: Any) -> int:
         """Return the number of elements of a payload."""
         return math.prod(self.shape(payload))

@@ -95,14 +95,12 @@ _BY_KEYS: dict[int, Any] = {}
 
 
 def backend_of(tensor: Tensor) -> Any:
-    """Return the owner of a tensor's backend key.
+    """Return the owner of a tensor's backend key; KeyRemovedError if it was removed."""
+    return backend_of_keys(tensor._keys)
 
-    Raises
-    ------
-    KeyRemovedError
-        If the backend was removed.
-    """
-    keys = tensor._keys
+
+def backend_of_keys(keys: int) -> Any:
+    """Return the owner of the backend key among these; KeyRemovedError if it was removed."""
     found = _BY_KEYS.get(keys)
     if found is None:
         with LOCK:  # a removal must not fall between the answer and its being kept

@@ -37,9 +37,12 @@ class Inline(NamedTuple):
     ----------
     load : lines that fetch the payloads of the tensor arguments.
     mixed : expression that is true when operands must be cast first, or None.
-    compute : lines that leave the payload of the only output in `d`.
+    compute : lines that leave the payload of the only output in `d`, or write to the first
+        argument.
     payload : from a tensor argument to the expression of its payload after `load`.
     keys, version : of the output.
+    writes : whether this is an in-place form, whose result is its first argument.
+    shares : for a view operator that may have to copy, the expression for "it did not".
     """
 
     load: tuple[str, ...]
@@ -49,6 +52,8 @@ class Inline(NamedTuple):
     names: Mapping[str, Any]
     keys: int
     version: Any
+    writes: bool = False
+    shares: str | None = None
 
 
 class Step(NamedTuple):
@@ -131,9 +136,10 @@ class Site:
 
     @property
     def tensors(self) -> list[str]:
-        """Names of the tensor arguments, without those that are scalars in this call."""
-        schema = self.operator.schema
-        return [a.name for a in schema.arguments if a.is_tensor and a.name not in self.scalars]
+        """Names of the arguments that are tensors or lists of them, without scalars here."""
+        arguments = self.operator.schema.arguments
+        names = [a.name for a in arguments if a.is_tensor or a.is_tensor_list]
+        return [name for name in names if name not in self.scalars]
 
     def candidates(self, layer: DispatchKey) -> Iterator[tuple[str, str, Rule]]:
         """Yield the rules a layer could use: name, slot, rule; see Note [Precedence]."""
