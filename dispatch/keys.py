@@ -192,8 +192,9 @@ class KeyRegistry:
             if bits & key.bit:
                 raise KeyRemovedError(
                     explain_error(
-                        f"{key.kind.value} {key.name}",
-                        "was removed; a tensor or state that still has its key was used",
+                        f"key {key.name}",
+                        f"{key.kind.value} {key.name} was removed, but a tensor or state that "
+                        "still has its key was used",
                         accepted="tensors of the backends and layers that are registered now",
                     )
                 )
@@ -213,7 +214,8 @@ def as_key(key: DispatchKey | str) -> DispatchKey:
     """
     if isinstance(key, DispatchKey):
         if key.removed:
-            raise KeyRemovedError(explain_error(f"{key.kind.value} {key.name}", "was removed"))
+            what = f"{key.kind.value} {key.name} was removed"
+            raise KeyRemovedError(explain_error(f"key {key.name}", what))
         return key
     found = KEYS.by_name.get(key)
     if found is None:

@@ -130,18 +130,32 @@ class Operator:
         return next((form for form in self.forms if form.schema.is_out), None)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Bind the arguments, convert operands, and walk.
+        """Bind the arguments, convert operands, and walk; see `resolve` for what is accepted."""
+        operator, values = self.resolve(args, kwargs)
+        return operator.call(values)
+
+    def resolve(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[Operator, tuple[Any, ...]]:
+        """Return the operator that is meant, and one value per argument of its schema.
 
         The first argument may be named `input`, as in the functions, where the schema says `self`;
-        with `out=` the out= form is called, if there is one.
+        with `out=` the out= form is meant, if there is one.
+
+        Raises
+        ------
+        ArgumentError
+            If an argument is missing, unknown, given twice, or there are too many.
         """
+        meant = self
         if "out" in kwargs and self.out_form is not None:
-            if kwargs["out"] is not None:
-                return self.out_form(*args, **kwargs)
-            del kwargs["out"]
+            if kwargs["out"] is None:
+                kwargs = {name: value for name, value in kwargs.items() if name != "out"}
+            else:
+                meant = self.out_form
         if "input" in kwargs and function_names(self.schema)[:1] == ["input"]:
-            kwargs["self"] = kwargs.pop("input")
-        return self.call(self.schema.bind(args, kwargs))
+            kwargs = {"self" if n == "input" else n: value for n, value in kwargs.items()}
+        return meant, meant.schema.bind(args, kwargs)
 
     def call(self, values: tuple[Any, ...]) -> Any:
         """Call with all arguments in schema order, checking and converting each."""

@@ -233,14 +233,16 @@ def check_slot(slot: str) -> None:
 
 def check_key_name(name: str) -> None:
     """Raise RegistrationError if a new key of this name would make a slot that means two things."""
+    if name in KEYS.by_name:
+        raise RegistrationError(explain_error(f"key {name}", "exists already"))
     layers = [key.name for key in KEYS.order if key.kind is Kind.LAYER]
     backends = [key.name for key in KEYS.order if key.kind is Kind.BACKEND]
-    taken = {*SPECIAL_SLOTS, *KEYS.by_name, *combined_slots()}
     made = {name + backend for backend in backends} | {layer + name for layer in layers}
-    if name in taken or made & taken:
-        clash = name if name in taken else min(made & taken)
+    clashes = made & {*SPECIAL_SLOTS, *KEYS.by_name, *combined_slots()}
+    clashes |= {name} & {*SPECIAL_SLOTS, *combined_slots()}
+    if clashes:
         raise RegistrationError(
-            explain_error(f"key {name}", f"would give the slot {clash!r} a second meaning")
+            explain_error(f"key {name}", f"would give the slot {min(clashes)!r} a second meaning")
         )
 
 
@@ -249,7 +251,7 @@ def check_arity(operator: str, rule: Rule, fn: Callable[..., Any], count: int, w
     if not _takes(fn, count):
         raise RegistrationError(
             explain_error(
-                f"{what} {rule.qualname}",
+                f"{what} {getattr(fn, '__qualname__', rule.qualname)}",
                 f"cannot be called with {count} positional argument{'' if count == 1 else 's'}, "
                 f"as {operator} will",
                 where=rule.source,

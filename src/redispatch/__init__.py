@@ -34,6 +34,7 @@ from .backends.dtypes import (
     uint32,
     uint64,
 )
+from .dispatch import explain
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
 from .dispatch.tensor import Tensor
@@ -64,6 +65,7 @@ __all__ = [
     "double",
     "dtype",
     "enable_grad",
+    "explain",
     "finfo",
     "float",
     "float16",
