@@ -210,7 +210,7 @@ class _Body:
                 if argument.is_tensor:
                     own = f"{name}._keys"
                     keys.append(f"(0 if {name} is None else {own})" if argument.type.optional else own)
-        if len(either) > 2:
+        if len(either) > 2 or (self._has_device() and not any(k.endswith("._keys") for k in keys)):
             return []
         ways = []
         for tensors in itertools.product((True, False), repeat=len(either)):
@@ -222,6 +222,10 @@ class _Body:
                 found.append(f"{name}._keys" if is_tensor else f"SCALAR_{place}")
             ways.append(([*conditions, *tests], found))
         return ways
+
+    def _has_device(self) -> bool:
+        """Whether the call may run on the default device, where no tensor is given."""
+        return any(argument.type.base == "device" for _, argument in self.arguments)
 
 
 def docstring(operator: Operator, indent: str) -> list[str]:

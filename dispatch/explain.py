@@ -122,7 +122,9 @@ def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
     return [f"  {line.rstrip()}" for line in lines]
 
 
-def explain(operator: Operator | Callable[..., Any] | str, *args: Any, **kwargs: Any) -> Explanation:
+def explain(
+    operator: Operator | Callable[..., Any] | str, /, *args: Any, **kwargs: Any
+) -> Explanation:
     """Tell what a call would do: the keys, each layer in order, and why other rules are not used.
 
     Parameters
@@ -294,15 +296,16 @@ def _why_lost(site: Site, name: str, slot: str, rule: Rule) -> str:
         if any(v.walked and v.source == rule.source for v in site.verdicts):
             return ""
         return f"{site.backend.name} has a kernel"
-    for key in combined_slots().get(slot, (KEYS.by_name[slot],)):
+    keys = combined_slots().get(slot) or (KEYS.by_name[slot],)
+    for key in keys:
         if not site.asked & key.bit:
             return f"no argument has {key.name}, and nothing includes it"
         if not site.live & key.bit:
             return f"{key.name} is excluded: {_why_excluded(site, key)}"
-    layer = combined_slots().get(slot, (KEYS.by_name.get(slot),))[0]
-    if layer is None or layer.kind is Kind.BACKEND:
+    if keys[0].kind is Kind.BACKEND:
         return ""
-    used = site.rule(layer)
-    if used is not None and used is not rule and name != getattr(site.operator.functional, "name", ""):
+    functional = site.operator.functional
+    used = site.rule(keys[0])
+    if used is not None and used is not rule and not (functional and name == functional.name):
         return f"the one at {used.source} comes first"
-    return "" if layer in walked else "falls through"
+    return "" if keys[0] in walked else "falls through"

@@ -129,7 +129,7 @@ class Operator:
         """The form with an `out=` argument, or None."""
         return next((form for form in self.forms if form.schema.is_out), None)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Bind the arguments, convert operands, and walk; see `resolve` for what is accepted."""
         operator, values = self.resolve(args, kwargs)
         return operator.call(values)

@@ -349,7 +349,11 @@ def register_layer(
 
 
 def register_backend_key(name: str, why: str, owner: Any) -> DispatchKey:
-    """Make the key of a backend; the newest backend stands above the older ones."""
+    """Make the key of a backend; the newest backend stands above the older ones.
+
+    Its owner answers for the payloads: `device`, `shape(payload)`, `dtype(payload)`; and
+    `step(site, rule)` adapts a raw kernel, or returns None where it has nothing (see walk.py).
+    """
     return _new_key(name, Kind.BACKEND, why, owner=owner)
 
 

@@ -12,7 +12,7 @@ Walks make a result by `t = Tensor()` and one store for each slot: 82 ns, agains
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from .errors import ArgumentError, DeviceError, explain_error
 from .generated.methods import TensorMethods
@@ -26,20 +26,6 @@ else:
 
     class BoundMethods:
         __slots__ = ()
-
-
-class Payloads(Protocol):
-    """What the owner of a backend's key must answer about its payloads."""
-
-    device: Any
-
-    def shape(self, payload: Any) -> tuple[int, ...]:
-        """Return the sizes."""
-        ...
-
-    def dtype(self, payload: Any) -> Any:
-        """Return the dtype, as users see it."""
-        ...
 
 
 class Tensor(TensorMethods, BoundMethods):

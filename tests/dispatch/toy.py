@@ -47,6 +47,9 @@ class Toy:
     def dtype(self, payload: list[Any]) -> str:
         return "number"
 
+    def shares(self, payload: list[Any], other: list[Any]) -> bool:
+        return payload is other
+
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         if rule is None:
             return None
