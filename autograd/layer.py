@@ -16,11 +16,13 @@ from __future__ import annotations
 from typing import Any
 
 from ..dispatch.keys import AUTOGRAD
+from ..dispatch.registry import OPERATORS
 from ..dispatch.rules import LOCK, RULES, Rule
 from ..dispatch.walk import Site, Step, layer_step
 from .derivatives import Row, row_of
 from .missing import missing_step
-from .recording import recording_step
+from .raw_formula import USED, forget_formulas
+from .recording import MADE, recording_step
 
 
 def autograd_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
@@ -61,6 +63,16 @@ def _refuse_out(site: Site, below: Step) -> Step:
     return Step(refuse, "refuses tensors that require grad", key=AUTOGRAD)
 
 
+def _on_change(name: str) -> None:
+    """Forget nodes over kernels that have changed: a kernel is built into other formulas too."""
+    if name.startswith("*") or name in USED:
+        MADE.clear()
+        forget_formulas()
+        for operator in OPERATORS.values():
+            operator.walks.clear()
+
+
 AUTOGRAD.owner = autograd_adapter
+RULES.listeners.append(_on_change)
 
 __all__ = ["RULES", "Row", "autograd_adapter"]

@@ -41,6 +41,9 @@ COMPARE = {
 ATTRIBUTES = {"shape", "dtype"}
 
 
+USED: set[str] = set()  # operators whose raw kernels are built into compiled formulas
+
+
 class CannotCompile(Exception):
     """The formula has a part that has no raw form; the tensor form is used instead."""
 
@@ -55,7 +58,9 @@ def _module(filename: str) -> dict[int, ast.FunctionDef]:
     if not source:
         raise CannotCompile(filename)
     return {
-        node.lineno: node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)
+        node.lineno: node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef)
     }
 
 
@@ -87,6 +92,7 @@ class _Rewriter(ast.NodeTransformer):
 
     def kernel(self, op: Operator, plain: bool) -> str:
         """Return the name under which the raw kernel of an operator is called."""
+        USED.add(op.name)
         rule = RULES.active(op.name, self.backend.name)
         fn = self.backend.raw(op)
         name = f"k_{op.schema.name}"
@@ -122,9 +128,7 @@ class _Rewriter(ast.NodeTransformer):
             raise CannotCompile(f"{op.name} has no {', '.join(keywords)}")
         name = self.kernel(op, plain)
         if name.endswith("_plain"):
-            given = [
-                v for v, a in zip(given, op.schema.arguments, strict=True) if not a.kwarg_only
-            ]
+            given = [v for v, a in zip(given, op.schema.arguments, strict=True) if not a.kwarg_only]
         values = [v for v in given if v is not None]
         scalars = [
             i
@@ -284,6 +288,11 @@ def raw_formula(function: Any, tensors: frozenset[str], backend: Any) -> Callabl
     if not isinstance(function, FunctionType):
         raise CannotCompile(repr(function))
     return _compiled(function, tensors, backend, Generation.number)
+
+
+def forget_formulas() -> None:
+    """Drop the compiled formulas: kernels that were built into one have changed."""
+    _compiled.cache_clear()
 
 
 def returns_fresh(function: Any) -> bool:

@@ -209,7 +209,9 @@ class _Body:
                 tests += [test] if test else []
                 if argument.is_tensor:
                     own = f"{name}._keys"
-                    keys.append(f"(0 if {name} is None else {own})" if argument.type.optional else own)
+                    keys.append(
+                        f"(0 if {name} is None else {own})" if argument.type.optional else own
+                    )
         if len(either) > 2 or (self._has_device() and not any(k.endswith("._keys") for k in keys)):
             return []
         ways = []
@@ -263,8 +265,7 @@ def dunder_source(name: str, operator: Operator, reflected: bool) -> str:
     required = [a for a in operator.schema.arguments if a.default is REQUIRED]
     if len(required) == 1:
         return (
-            f"    def {name}(self) -> Tensor:\n"
-            f"        return {walks}[self._keys | state()](self)\n"
+            f"    def {name}(self) -> Tensor:\n        return {walks}[self._keys | state()](self)\n"
         )
     pair = "other, self" if reflected else "self, other"
     comparison = "  # type: ignore[override]" if name in ("__eq__", "__ne__") else ""

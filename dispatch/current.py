@@ -15,7 +15,6 @@ guard excluded survives it.
 
 from __future__ import annotations
 
-import gc
 import itertools
 import threading
 from collections.abc import Callable
@@ -74,6 +73,7 @@ _BY_NUMBER: dict[int, Facts] = {}
 _TRANSITIONS: dict[Any, State] = {}
 _FRESH = itertools.count()
 _FREE: list[int] = []
+_LIVE: set[int] = set()  # what a sweep has found
 _FREED: list[int] = []  # not to be used before the walks of their last owner are forgotten
 
 
@@ -148,23 +148,6 @@ def enter(scope: Any) -> None:
     _STATE.set(inside)
 
 
-def _forget_bits(bits: int) -> None:
-    """Drop interned facts that mention keys which were removed, so that only users keep them."""
-    for known in list(_INTERNED):
-        if (known.included | known.excluded) & bits:
-            del _INTERNED[known]
-    _TRANSITIONS.clear()
-
-
-def _free_numbers(live: list[State]) -> None:
-    """Take their numbers from states that are neither interned nor live."""
-    kept = {int(state) for state in (*_INTERNED.values(), *live)}
-    for number in list(_BY_NUMBER):
-        if _encode(number) not in kept:
-            del _BY_NUMBER[number]
-            _FREED.append(number)
-
-
 def reuse_numbers() -> None:
     """Give freed numbers away again; called when no cached walk can have them any more."""
     with _LOCK:
@@ -172,16 +155,31 @@ def reuse_numbers() -> None:
         _FREED.clear()
 
 
-def _states_in_use(bits: int) -> int:
-    """Which of these bits live states mention; frees the numbers of those that are gone."""
+def _before_sweep(bits: int) -> None:
+    """Drop interned facts that mention keys which were removed, so that only users keep them."""
     with _LOCK:
-        _forget_bits(bits)
-        live = [state for state in gc.get_objects() if type(state) is State]
-        _free_numbers(live)
-    used = 0
-    for state in live:
-        used |= (state.facts.included | state.facts.excluded) & bits
-    return used
+        _LIVE.clear()
+        for known in list(_INTERNED):
+            if (known.included | known.excluded) & bits:
+                del _INTERNED[known]
+        _TRANSITIONS.clear()
 
 
-KEYS.users.append(_states_in_use)
+def _bits_of_state(state: State) -> int:
+    _LIVE.add(int(state))
+    return state.facts.included | state.facts.excluded
+
+
+def _after_sweep() -> None:
+    """Take their numbers from states that are neither interned nor live."""
+    with _LOCK:
+        kept = _LIVE | set(map(int, _INTERNED.values()))
+        for number in list(_BY_NUMBER):
+            if _encode(number) not in kept:
+                del _BY_NUMBER[number]
+                _FREED.append(number)
+
+
+KEYS.holders[State] = _bits_of_state
+KEYS.before_sweep.append(_before_sweep)
+KEYS.after_sweep.append(_after_sweep)

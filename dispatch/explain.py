@@ -105,7 +105,9 @@ class Explanation:
         ):
             if lines:
                 parts.append(title)
-                parts += _columns([(_slot(line), line.rule, line.source, line.lost) for line in lines])
+                parts += _columns(
+                    [(_slot(line), line.rule, line.source, line.lost) for line in lines]
+                )
         if self.error is not None:
             parts += ["the call fails", *(f"  {line}" for line in self.error.split("\n"))]
         return "\n".join(parts)
@@ -280,7 +282,9 @@ def _rules(site: Site) -> Iterator[RuleLine]:
                 why = f"replaced by the one at {newer.source}"
                 yield RuleLine(name, slot, older.qualname, older.source, why)
             rule = stack[-1]
-            yield RuleLine(name, slot, rule.qualname, rule.source, _why_lost(site, name, slot, rule))
+            yield RuleLine(
+                name, slot, rule.qualname, rule.source, _why_lost(site, name, slot, rule)
+            )
 
 
 def _why_lost(site: Site, name: str, slot: str, rule: Rule) -> str:

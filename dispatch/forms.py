@@ -39,8 +39,7 @@ def _inplace_text(schema: Schema) -> str:
     overload = f".{schema.overload}" if schema.overload else ""
     rest = _arguments_text(schema)[len(str(first)) :]
     return (
-        f"{schema.namespace}::{schema.name}_{overload}"
-        f"(Tensor(a!) {first.name}{rest}) -> Tensor(a!)"
+        f"{schema.namespace}::{schema.name}_{overload}(Tensor(a!) {first.name}{rest}) -> Tensor(a!)"
     )
 
 

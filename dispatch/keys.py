@@ -10,6 +10,7 @@ from __future__ import annotations
 import enum
 import gc
 import itertools
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, final
 
@@ -82,7 +83,8 @@ class KeyRegistry:
     order : the live keys: layers from the top down, then markers, then backends.
     by_name, by_bit : the live keys by name; the live and the retired ones by bit.
     retired : removed keys whose bit some tensor, state, guard or set may still have.
-    users : each tells which of the given bits live objects of its kind have.
+    holders : from the types whose objects have keys to what tells the bits of one.
+    before_sweep, after_sweep : called around the search for objects that have retired keys.
     """
 
     def __init__(self) -> None:
@@ -90,7 +92,9 @@ class KeyRegistry:
         self.by_name: dict[str, DispatchKey] = {}
         self.by_bit: dict[int, DispatchKey] = {}
         self.retired: tuple[DispatchKey, ...] = ()
-        self.users: list[Callable[[int], int]] = []
+        self.holders: dict[type, Callable[[Any], int]] = {}
+        self.before_sweep: list[Callable[[int], None]] = []
+        self.after_sweep: list[Callable[[], None]] = []
         self._fresh = _positions()
         self._free: list[int] = []
 
@@ -123,7 +127,11 @@ class KeyRegistry:
         return key
 
     def _place(
-        self, name: str, kind: Kind, above: DispatchKey | str | None, below: DispatchKey | str | None
+        self,
+        name: str,
+        kind: Kind,
+        above: DispatchKey | str | None,
+        below: DispatchKey | str | None,
     ) -> int:
         """Return where in the order a key goes: layers, then markers, then backends."""
         kinds = [key.kind for key in self.order]
@@ -170,9 +178,15 @@ class KeyRegistry:
     def sweep(self) -> None:
         """Free the bits of removed keys that no live tensor, state, guard or set has any more."""
         bits = sum(key.bit for key in self.retired)
-        used = 0
-        for user in self.users:
-            used |= user(bits)
+        for prepare in self.before_sweep:
+            prepare(bits)
+        used, holders = 0, self.holders
+        for each in gc.get_objects():
+            tell = holders.get(type(each))
+            if tell is not None:
+                used |= tell(each)
+        for finish in self.after_sweep:
+            finish()
         for key in self.retired:
             if not key.bit & used:
                 del self.by_bit[key.bit]
@@ -347,13 +361,4 @@ class DispatchKeySet:
         return f"DispatchKeySet({', '.join(names)})"
 
 
-def _sets_in_use(bits: int) -> int:
-    """Which of these bits live key sets have."""
-    used = 0
-    for each in gc.get_objects():
-        if type(each) is DispatchKeySet:
-            used |= getattr(each, "bits", 0) & bits
-    return used
-
-
-KEYS.users.append(_sets_in_use)
+KEYS.holders[DispatchKeySet] = operator.attrgetter("bits")

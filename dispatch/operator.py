@@ -193,9 +193,7 @@ class Operator:
         if value is None or all(v is None or v.__class__ in TENSOR_TYPES for v in value):
             return value
         return tuple(
-            v
-            if v is None or v.__class__ in TENSOR_TYPES
-            else Operator.convert(self, argument, v)
+            v if v is None or v.__class__ in TENSOR_TYPES else Operator.convert(self, argument, v)
             for v in value
         )
 
@@ -204,9 +202,7 @@ class Operator:
             return Operator.convert_dtype(value)
         except TypeError as error:
             what = f"argument {self.schema.place(position)}: {error}"
-            raise ArgumentError(
-                explain_error(self.name, what, accepted=str(self.schema))
-            ) from None
+            raise ArgumentError(explain_error(self.name, what, accepted=str(self.schema))) from None
 
     def with_defaults(self, call: Call) -> Call:
         """Let a step that wants all arguments be called without trailing defaults."""

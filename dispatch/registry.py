@@ -174,7 +174,9 @@ def _check_rule(operator: Operator, rule: Rule) -> None:
     if rule.kind in ("raw", "tensor"):
         check_arity(operator.name, rule, rule.fn, count, "rule")
     elif rule.kind == "layer":
-        check_arity(operator.name, rule, rule.fn, count + 1, "layer rule (which gets `below` first)")
+        check_arity(
+            operator.name, rule, rule.fn, count + 1, "layer rule (which gets `below` first)"
+        )
     if rule.plain is not None:
         check_arity(operator.name, rule, rule.plain, len(operator.schema.positional), "plain rule")
 
@@ -293,9 +295,7 @@ def tensor_rule(
     operator: str | Operator, slot: str | DispatchKey, *, override: bool = False
 ) -> _Decorator:
     """Register a rule that gets and returns tensors; keys above its layer are excluded meanwhile."""
-    return _Decorator(
-        lambda fn: register(operator, slot, Rule(fn, "tensor"), override=override)
-    )
+    return _Decorator(lambda fn: register(operator, slot, Rule(fn, "tensor"), override=override))
 
 
 def composite(operator: str | Operator, *, override: bool = False) -> _Decorator:
@@ -307,9 +307,7 @@ def layer_rule(
     operator: str | Operator, layer: str | DispatchKey, *, override: bool = False
 ) -> _Decorator:
     """Register a rule of a layer: it gets what is below as its first argument, named `below`."""
-    return _Decorator(
-        lambda fn: register(operator, layer, Rule(fn, "layer"), override=override)
-    )
+    return _Decorator(lambda fn: register(operator, layer, Rule(fn, "layer"), override=override))
 
 
 def layer_fallback(

@@ -15,7 +15,6 @@ been entered: the newer ones are left, then it, then they are entered again.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
@@ -62,6 +61,7 @@ __all__ = [
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
 
 class Scope:
     """A change of the state for the length of a `with` block or of a decorated call.
@@ -287,13 +287,8 @@ def excluding(mask: int, call: Callable[..., Any]) -> Callable[..., Any]:
     return excluded
 
 
-def _guards_in_use(bits: int) -> int:
-    """Which of these bits live guards will include or exclude when they are entered."""
-    used = 0
-    for guard in gc.get_objects():
-        if type(guard) is KeyGuard:
-            used |= (getattr(guard, "_include", 0) | getattr(guard, "_exclude", 0)) & bits
-    return used
+def _bits_of_guard(guard: KeyGuard) -> int:
+    return guard._include | guard._exclude
 
 
-KEYS.users.append(_guards_in_use)
+KEYS.holders[KeyGuard] = _bits_of_guard

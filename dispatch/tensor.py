@@ -11,7 +11,6 @@ Walks make a result by `t = Tensor()` and one store for each slot: 82 ns, agains
 
 from __future__ import annotations
 
-import gc
 from typing import TYPE_CHECKING, Any
 
 from .errors import ArgumentError, DeviceError, explain_error
@@ -44,7 +43,7 @@ class Tensor(TensorMethods, BoundMethods):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        TENSOR_TYPES.add(cls)
+        _add_type(cls)
 
     @property
     def shape(self) -> Any:
@@ -76,7 +75,17 @@ class Tensor(TensorMethods, BoundMethods):
         self.__dict__["name"] = value
 
 
-TENSOR_TYPES.add(Tensor)
+def _add_type(cls: type[Tensor]) -> None:
+    TENSOR_TYPES.add(cls)
+    KEYS.holders[cls] = _bits_of_tensor
+
+
+def _bits_of_tensor(tensor: Tensor) -> int:
+    bits: int = getattr(tensor, "_keys", 0)  # a walk may be about to fill it
+    return bits
+
+
+_add_type(Tensor)
 _BY_KEYS: dict[int, Any] = {}
 
 
@@ -128,14 +137,3 @@ def bind(name: str, value: Any) -> None:
     The signatures stand in bound.py, for readers and type checkers.
     """
     setattr(Tensor, name, value)
-
-
-def _tensors_in_use(bits: int) -> int:
-    used = 0
-    for obj in gc.get_objects():
-        if isinstance(obj, Tensor):
-            used |= getattr(obj, "_keys", 0) & bits
-    return used
-
-
-KEYS.users.append(_tensors_in_use)

@@ -155,7 +155,9 @@ def test_dtypes_are_converted_for_every_kernel(toy: Toy, monkeypatch: pytest.Mon
                 assert call(x, kind)._data == ([1], kind, None)
                 with pytest.raises(ArgumentError) as error:
                     call(x, kind, b=7)
-                assert f"{op.name}: argument 'b' (keyword-only): got 7, not a kind" in str(error.value)
+                assert f"{op.name}: argument 'b' (keyword-only): got 7, not a kind" in str(
+                    error.value
+                )
             assert "a.__class__ in DTYPES" in function_source(op)
     finally:
         DTYPE_TYPES.discard(Kind)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy import Toy, doubled, operator
 
@@ -62,6 +62,7 @@ def test_declaring_and_registering_commute(toy: Toy) -> None:
         assert "commute::f" not in OPERATORS
 
 
+@settings(max_examples=40)
 @given(st.data())
 def test_for_one_pair_the_newest_left_is_in_force(data: st.DataObject) -> None:
     with Toy() as toy, operator() as op:
@@ -98,6 +99,7 @@ def assert_answers(op: Operator, x: Tensor, live: list[tuple[int, Registration]]
             op(x)
 
 
+@settings(max_examples=40)
 @given(st.data())
 def test_a_failed_registration_leaves_no_trace(data: st.DataObject) -> None:
     with Toy() as toy, operator() as op, register(op, "Toy", Rule(doubled, "raw")):

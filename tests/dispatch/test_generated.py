@@ -36,7 +36,9 @@ def test_every_operator_has_its_function(op: Operator) -> None:
     assert inspect.getdoc(caller)
 
 
-@pytest.mark.parametrize("op", [o for o in BUILT_IN if o.method], ids=lambda op: str(op.schema.name))
+@pytest.mark.parametrize(
+    "op", [o for o in BUILT_IN if o.method], ids=lambda op: str(op.schema.name)
+)
 def test_methods_have_the_arguments_of_the_schema(op: Operator) -> None:
     method = getattr(methods_module.TensorMethods, op.schema.name)
     assert list(inspect.signature(method).parameters) == [a.name for a in op.schema.arguments]

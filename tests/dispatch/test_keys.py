@@ -35,7 +35,16 @@ from redispatch.dispatch.keys import (
 )
 from redispatch.dispatch.tensor import backend_of
 
-LAYERS = ["Function", "Transforms", "Autocast", "ForwardAD", "Autograd", "Version", "Python", "Trace"]
+LAYERS = [
+    "Function",
+    "Transforms",
+    "Autocast",
+    "ForwardAD",
+    "Autograd",
+    "Version",
+    "Python",
+    "Trace",
+]
 
 
 @contextmanager

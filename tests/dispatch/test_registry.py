@@ -44,7 +44,10 @@ def test_lookup_with_and_without_the_namespace() -> None:
 
 
 def test_a_name_is_declared_once() -> None:
-    with operator() as op, pytest.raises(RegistrationError, match="is declared already, at .*toy.py"):
+    with (
+        operator() as op,
+        pytest.raises(RegistrationError, match="is declared already, at .*toy.py"),
+    ):
         declare(op.name + "(Tensor self, int n) -> Tensor")
 
 

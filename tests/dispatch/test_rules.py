@@ -88,7 +88,9 @@ def test_whatever_is_registered_the_line_is_the_users(toy: Toy, fn: Any) -> None
 def test_an_accident_is_refused_and_changes_nothing(toy: Toy) -> None:
     with operator() as op, register(op, "Toy", Rule(first, "raw")):
         before, generation = op.rules(), Generation.number
-        with pytest.raises(RegistrationError, match=r"has a rule already, registered at .*:\d+") as e:
+        with pytest.raises(
+            RegistrationError, match=r"has a rule already, registered at .*:\d+"
+        ) as e:
             kernel(op, "Toy")(second)
         assert "override=True" in str(e.value)
         assert (op.rules(), Generation.number) == (before, generation)
@@ -127,7 +129,9 @@ def test_a_cell_of_a_notebook_replaces(toy: Toy, tmp_path: Path) -> None:
     names: dict[str, Any] = {"register": register, "Rule": Rule}
     with operator() as op:
         register_from(tmp_path / "cell1.py", "__main__", source.format("[1]"), op=op, **names)
-        cell = register_from(tmp_path / "cell2.py", "__main__", source.format("[2]"), op=op, **names)
+        cell = register_from(
+            tmp_path / "cell2.py", "__main__", source.format("[2]"), op=op, **names
+        )
         assert op(toy.tensor(0))._data == [2]
         cell.handle.undo()
         assert op.rules() == {}

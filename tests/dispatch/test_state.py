@@ -55,9 +55,7 @@ def in_thread(function: Callable[[], Any]) -> Any:
 
 
 @given(st.booleans(), st.booleans(), st.integers(0, 255), st.integers(0, 255))
-def test_masks_follow_from_facts(
-    grad: bool, inference: bool, included: int, excluded: int
-) -> None:
+def test_masks_follow_from_facts(grad: bool, inference: bool, included: int, excluded: int) -> None:
     known = Facts(grad, inference, included, excluded)
     assert known.exclude_mask & excluded == excluded
     assert bool(known.exclude_mask & ~excluded & AUTOGRAD.bit) <= (not grad or inference)

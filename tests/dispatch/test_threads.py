@@ -143,8 +143,9 @@ def test_backends_that_come_and_go_beside_calls(toy: Toy) -> None:
         def work(number: int) -> None:
             if number < 3:
                 for _ in range(15):
-                    with Toy(f"Passing{number}") as other, KeyGuard(
-                        exclude=DispatchKeySet(other.key)
+                    with (
+                        Toy(f"Passing{number}") as other,
+                        KeyGuard(exclude=DispatchKeySet(other.key)),
                     ):
                         with register(op, other.name, answer(number)):
                             with KeyGuard(include=DispatchKeySet("Trace")):

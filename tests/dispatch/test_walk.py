@@ -77,7 +77,13 @@ def test_at_a_layer_the_more_particular_rule_comes_first(toy: Toy, op: Operator)
             layer(op, key, logged(log, "operator")),
             layer(op, "UnitsToy", logged(log, "operator for Toy")),
         ]
-        expected = ["operator for Toy", "operator", "first tag of f", "second tag of f", "fallback of f"]
+        expected = [
+            "operator for Toy",
+            "operator",
+            "first tag of f",
+            "second tag of f",
+            "fallback of f",
+        ]
         for word, handle in zip(expected, reversed(handles), strict=True):
             assert op(x)._data == [2]
             assert log.pop() == word and not log
@@ -193,8 +199,9 @@ def test_no_kernel(toy: Toy, op: Operator) -> None:
 
 
 def test_nothing_names_a_backend(toy: Toy, op: Operator) -> None:
-    with operator("f(Tensor? self) -> Tensor") as made, pytest.raises(
-        NoKernelError, match="no tensor arguments"
+    with (
+        operator("f(Tensor? self) -> Tensor") as made,
+        pytest.raises(NoKernelError, match="no tensor arguments"),
     ):
         made(None)
     with KeyGuard(exclude=DispatchKeySet("Toy")), pytest.raises(NoKernelError):
@@ -322,7 +329,10 @@ def test_an_exception_in_a_tensor_rule_restores_the_state(toy: Toy, op: Operator
     def fails(x: Tensor) -> Tensor:
         raise ZeroDivisionError
 
-    with register(op, "Toy", Rule(fails, "tensor"), override=True), pytest.raises(ZeroDivisionError):
+    with (
+        register(op, "Toy", Rule(fails, "tensor"), override=True),
+        pytest.raises(ZeroDivisionError),
+    ):
         op(toy.tensor(1))
 
 
@@ -339,7 +349,9 @@ def test_a_walk_is_built_once_for_the_same_keys_and_facts(toy: Toy, op: Operator
 
 
 @pytest.mark.parametrize("form", ["f_", "f.out"])
-def test_a_kernel_of_the_functional_form_makes_walks_of_its_forms_stale(toy: Toy, form: str) -> None:
+def test_a_kernel_of_the_functional_form_makes_walks_of_its_forms_stale(
+    toy: Toy, form: str
+) -> None:
     def step(site: Site, rule: Rule | None) -> Step | None:
         functional = site.operator.functional
         assert functional is not None
