@@ -64,9 +64,7 @@ def get_parts(self: Tensor, key: Any) -> Tensor:
     """Return a view for any index of ints, slices, None and the ellipsis."""
     rank = self.dim()
     if rank == 0 and key is not Ellipsis and key != () and key is not None:
-        raise IndexError(
-            "invalid index of a 0-dim tensor. Use tensor.item() to get its number"
-        )
+        raise IndexError("invalid index of a 0-dim tensor. Use tensor.item() to get its number")
     result, at = self, 0
     for part in expand_ellipsis(key, rank):
         if part is None:

@@ -188,7 +188,7 @@ class _Body:
                 f"if len({name}) == 1 and {name}[0].__class__ is not int:",
                 f"    {name} = {name}[0]",
             ]
-        if argument.type.list and argument.type.base == "int":
+        elif argument.type.list and argument.type.base == "int":
             lines += [f"if {name}.__class__ is int:", f"    {name} = ({name},)"]
         return lines
 
@@ -294,8 +294,8 @@ def user_caller(operator: Operator, module: str = "redispatch") -> Callable[...,
         "SCALARS": SCALAR_TYPES,
         "TENSORS": TENSOR_TYPES,
         "state": state_bits,
+        **{f"SCALAR_{i}": bit for i, bit in enumerate(SCALAR_BITS)},
     }
-    names.update({f"SCALAR_{i}": bit for i, bit in enumerate(SCALAR_BITS[:2])})
     for each in (operator, *operator.forms):
         names[f"OP_{ident(each)}"] = each
         names[f"W_{ident(each)}"] = each.walks

@@ -1,16 +1,16 @@
 """The state of a call's surroundings: facts, interned, behind one int in a context variable.
 
-Decides how facts are kept (per thread and per asyncio task) and which masks they amount to. Must not
-know operators, tensors, rules, nor who changes the state: that is state.py.
+Decides how facts are kept (per thread and per asyncio task) and which masks they amount to. Must
+not know operators, tensors, rules, nor who changes the state: that is state.py.
 
 Note [State is one int]
 ~~~~~~~~~~~~~~~~~~~~~~~
-The context variable holds a `State`: an int whose value is the *number* of interned `Facts`, shifted
-to where it can be OR-ed into the key of a walk (Note [Bits of a call] in keys.py). A hot call reads
-nothing else: `walks[a._keys | b._keys | state_bits()]`. Only the builder of a walk reads the facts
-behind the number. Nothing edits masks; they are derived from facts, once, when facts are interned:
-so `enable_grad` inside inference mode is reported as enabled and still does not record, and what a
-guard excluded survives it.
+The context variable holds a `State`: an int whose value is the *number* of interned `Facts`,
+shifted to where it can be OR-ed into the key of a walk (Note [Bits of a call] in keys.py). A hot
+call reads nothing else: `walks[a._keys | b._keys | state_bits()]`. Only the builder of a walk reads
+the facts behind the number. Nothing edits masks; they are derived from facts, once, when facts are
+interned: so `enable_grad` inside inference mode is reported as enabled and still does not record,
+and what a guard excluded survives it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a call does, layer by layer, and why: `explain`.
 
-Decides how a walk is told. It builds the walk as a call would (walk.py), but runs nothing, and goes on
-where a call would fail. Must not know what any rule does.
+Decides how a walk is told. It builds the walk as a call would (walk.py), but runs nothing, and goes
+on where a call would fail. Must not know what any rule does.
 """
 
 from __future__ import annotations
@@ -278,6 +278,8 @@ def _rules(site: Site) -> Iterator[RuleLine]:
         names.insert(1, operator.functional.name)
     for name in names:
         for slot, stack in RULES.tables.get(name, {}).copy().items():
+            if slot == "MixedDevices" and len(site.backends) < 2:
+                continue  # it would stand in every explanation
             for older, newer in zip(stack, stack[1:], strict=False):
                 why = f"replaced by the one at {newer.source}"
                 yield RuleLine(name, slot, older.qualname, older.source, why)
@@ -290,10 +292,8 @@ def _rules(site: Site) -> Iterator[RuleLine]:
 def _why_lost(site: Site, name: str, slot: str, rule: Rule) -> str:
     """Return why the rule in force of a slot is not used, or nothing."""
     walked = {verdict.key for verdict in site.verdicts if verdict.walked}
-    if slot == "MixedDevices":
-        return "" if len(site.backends) > 1 else "all tensors are of one backend"
     if len(site.backends) > 1:
-        return "the tensors are of several backends"
+        return "" if slot == "MixedDevices" else "the tensors are of several backends"
     if slot == "Derivative":
         return "" if walked & {AUTOGRAD, FORWARD_AD} else "no derivative layer is walked"
     if slot == "Composite":

@@ -1,7 +1,8 @@
 """Writes generated/functions.py and generated/methods.py from the declarations.
 
 Decides the frame of those two modules; callers.py decides the callers. Run as
-`python -m redispatch.dispatch.generate`; a test regenerates and compares.
+`python dispatch/generated`, which works also where a derivative names an operator that was declared
+just now; a test regenerates and compares.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
-from ..keys import SCALAR_BITS
 from ..registry import lookup
 from ..state import state_bits as state
 

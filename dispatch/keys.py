@@ -46,7 +46,7 @@ class Kind(enum.Enum):
 
 @final
 class DispatchKey:
-    """One layer, backend or marker: a name, a bit, and a sentence on why it stands where it does."""
+    """One layer, backend or marker: a name, a bit, and a sentence on why it stands where it is."""
 
     __slots__ = ("__weakref__", "bit", "kind", "name", "owner", "permanent", "removed", "why")
 

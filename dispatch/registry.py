@@ -1,7 +1,7 @@
 """The registry of operators, and the public ways to register rules for them.
 
-Decides what a declaration makes (the operator, its in-place form, its out= form), and that names are
-unique. Must not know what the rules are.
+Decides what a declaration makes (the operator, its in-place form, its out= form), and that names
+are unique. Must not know what the rules are.
 """
 
 from __future__ import annotations
@@ -198,8 +198,8 @@ def register(
     Raises
     ------
     RegistrationError
-        If the slot is unknown, the rule cannot be called as the schema says, or another rule is there
-        and `override` is not given. The tables are then unchanged.
+        If the slot is unknown, the rule cannot be called as the schema says, or another rule is
+        there and `override` is not given. The tables are then unchanged.
     """
     name = operator.name if isinstance(operator, Operator) else _qualified(operator)
     where = key_slot(slot)
@@ -294,7 +294,7 @@ def raw_kernel(backend: str | DispatchKey) -> RawKernel:
 def tensor_rule(
     operator: str | Operator, slot: str | DispatchKey, *, override: bool = False
 ) -> _Decorator:
-    """Register a rule that gets and returns tensors; keys above its layer are excluded meanwhile."""
+    """Register a rule that gets and returns tensors, with the keys above its layer excluded."""
     return _Decorator(lambda fn: register(operator, slot, Rule(fn, "tensor"), override=override))
 
 

@@ -59,7 +59,7 @@ def registering_place() -> tuple[str, str]:
 class Rule:
     """One registered rule: a callable or row, its kind, and where it was registered.
 
-    `plain` is, for a raw kernel, the one for calls whose keyword-only arguments have their defaults.
+    `plain` is, for a raw kernel, the one for calls in which keyword-only arguments have defaults.
     """
 
     __slots__ = ("fn", "kind", "module", "plain", "qualname", "source")

@@ -265,7 +265,7 @@ class restore(Scope):  # noqa: N801 - used like a function, as no_grad is
 
 
 def excluding(mask: int, call: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that calls another with keys excluded, at a third of the price of a guard."""
+    """Return a function that calls another with keys excluded, for a third of a guard's price."""
     guard = KeyGuard(exclude=mask)
     # The keys of this dict keep their states alive, so the number of one is not given to another.
     known: dict[State, State] = {}

@@ -1,14 +1,14 @@
 """Scopes as decorators: functions, generators, coroutines and asynchronous generators.
 
-Decides which state a body has that suspends, and which its resumer has meanwhile. Must not know what
-a scope changes.
+Decides which state a body has that suspends, and which its resumer has meanwhile. Must not know
+what a scope changes.
 
 Note [Suspended bodies]
 ~~~~~~~~~~~~~~~~~~~~~~~
 A decorated generator or coroutine has a state of its own while it runs; whoever resumes it keeps
-theirs. Its own is what the decorator makes of the resumer's state, with what the body itself changed
-on top: so `with enable_grad(): yield` under `@no_grad()` still records after the yield, and a body
-that is resumed inside inference mode is in inference mode.
+theirs. Its own is what the decorator makes of the resumer's state, with what the body itself
+changed on top: so `with enable_grad(): yield` under `@no_grad()` still records after the yield, and
+a body that is resumed inside inference mode is in inference mode.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ R = TypeVar("R")
 
 
 def decorate(scope: Any, function: Callable[P, R]) -> Callable[P, R]:
-    """Wrap a function, generator function, coroutine function or asynchronous generator function."""
+    """Wrap a function, or a generator function, coroutine function or asynchronous generator."""
     if not callable(function):
         raise TypeError(f"a scope decorates functions, not {type(function).__name__}")
     body: Callable[..., Any] = function
@@ -111,7 +111,7 @@ _MASKS = frozenset({"included", "excluded", "flags"})
 
 
 def _changed_on_top(now: Facts, base: Facts, kept: Facts) -> Facts:
-    """Return the facts of now with what differs between base and kept: bits of masks, whole others."""
+    """Return the facts of now with what differs between base and kept: single bits of masks."""
     merged: dict[str, Any] = {}
     for name, new, old, mine in zip(Facts._fields, now, base, kept, strict=True):
         if name in _MASKS:

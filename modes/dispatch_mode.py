@@ -1,17 +1,18 @@
 """Dispatch modes: a user's handler sees every operator that reaches the backends within a scope.
 
-Decides the stack of modes, which handler is asked, how arguments are handed to it, and what it may
-return. Must not know any operator by name. Tensor subclasses with a handler of their own will be asked
-here too, after the modes (`_unhandled`): they bring the Python key on the tensor.
+Decides the stack of modes, which handler is asked, how arguments are handed to it, and what it
+may return. Must not know any operator by name. Tensor subclasses with a handler of their own will
+be asked here too, after the modes (`_unhandled`): they bring the Python key on the tensor.
 
 Note [The stack of modes]
 ~~~~~~~~~~~~~~~~~~~~~~~~~
-The stack stands beside the state, in a context variable of its own; the Python key is included while
-it is not empty. Whether that key was there before the first mode is kept with the stack, not with a
-mode: modes may be left in another order than they were entered (generators, callbacks), and the last
-one to go takes back what the first one added. While a handler runs, its mode is off the stack and the
-layers above the Python key are excluded: an operator called there goes to the next mode outward, and
-in the end to the kernels. What was recorded above the handler is not recorded again beneath it.
+The stack stands beside the state, in a context variable of its own; the Python key is included
+while it is not empty. Whether that key was there before the first mode is kept with the stack, not
+with a mode: modes may be left in another order than they were entered (generators, callbacks), and
+the last one to go takes back what the first one added. While a handler runs, its mode is off the
+stack and the layers above the Python key are excluded: an operator called there goes to the next
+mode outward, and in the end to the kernels. What was recorded above the handler is not recorded
+again beneath it.
 """
 
 from __future__ import annotations

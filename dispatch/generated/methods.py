@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
-from ..keys import SCALAR_BITS
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -144,6 +144,8 @@ OP_relu_ = lookup("rd::relu_")
 W_relu_ = OP_relu_.walks
 OP_relu_out = lookup("rd::relu.out")
 W_relu_out = OP_relu_out.walks
+OP_relu_backward = lookup("rd::relu_backward")
+W_relu_backward = OP_relu_backward.walks
 OP_where = lookup("rd::where")
 W_where = OP_where.walks
 OP_eq = lookup("rd::eq")
@@ -500,8 +502,6 @@ class TensorMethods:
         """Return the elements in another shape; a view where the strides allow it, else a copy."""
         if len(shape) == 1 and shape[0].__class__ is not int:
             shape = shape[0]
-        if shape.__class__ is int:
-            shape = (shape,)
         if shape.__class__ is tuple:
             return W_reshape[self._keys | state()](self, shape)
         return OP_reshape.call((self, shape))
@@ -516,8 +516,6 @@ class TensorMethods:
         """Return a view with the dimensions in another order."""
         if len(dims) == 1 and dims[0].__class__ is not int:
             dims = dims[0]
-        if dims.__class__ is int:
-            dims = (dims,)
         if dims.__class__ is tuple:
             return W_permute[self._keys | state()](self, dims)
         return OP_permute.call((self, dims))
@@ -526,8 +524,6 @@ class TensorMethods:
         """Return a view in which dimensions of size one are repeated; -1 keeps a size."""
         if len(size) == 1 and size[0].__class__ is not int:
             size = size[0]
-        if size.__class__ is int:
-            size = (size,)
         if size.__class__ is tuple:
             return W_expand[self._keys | state()](self, size)
         return OP_expand.call((self, size))
@@ -569,11 +565,11 @@ class TensorMethods:
         return OP_copy_.call((self, src))
 
     def zero_(self) -> Tensor:
-        """Write zeros."""
+        """Write zeros into a tensor."""
         return W_zero_[self._keys | state()](self)
 
     def fill_(self, value: Operand) -> Tensor:
-        """Write one value everywhere."""
+        """Write one value everywhere into a tensor."""
         if value.__class__ in TENSORS:
             return W_fill_[self._keys | value._keys | state()](self, value)
         if value.__class__ in SCALARS:

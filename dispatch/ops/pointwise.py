@@ -9,7 +9,9 @@ FLOAT = ("pointwise", "promote", "int_to_float")
 COMPARE = ("pointwise", "promote", "nondifferentiable")
 
 
-def _binary(name: str, doc: str, example: str, extra: str = "", tags: tuple[str, ...] = POINTWISE) -> None:
+def _binary(
+    name: str, doc: str, example: str, extra: str = "", tags: tuple[str, ...] = POINTWISE
+) -> None:
     declare(
         f"{name}(TensorOrScalar self, TensorOrScalar other{extra}) -> Tensor",
         tags=tags,
@@ -22,7 +24,12 @@ def _binary(name: str, doc: str, example: str, extra: str = "", tags: tuple[str,
 
 def _unary(name: str, doc: str, example: str, tags: tuple[str, ...] = FLOAT) -> None:
     declare(
-        f"{name}(Tensor self) -> Tensor", tags=tags, doc=doc, example=example, inplace=True, out=True
+        f"{name}(Tensor self) -> Tensor",
+        tags=tags,
+        doc=doc,
+        example=example,
+        inplace=True,
+        out=True,
     )
 
 
@@ -72,17 +79,66 @@ declare(
     example=">>> rd.minimum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))\ntensor([1., 2.])",
     out=True,
 )
-_unary("neg", "Return the negative.", ">>> rd.neg(rd.tensor([1., -2.]))\ntensor([-1.,  2.])", POINTWISE)
-_unary("abs", "Return the absolute value.", ">>> rd.abs(rd.tensor([-1., 2.]))\ntensor([1., 2.])", POINTWISE)
-_unary("sign", "Return -1, 0 or 1.", ">>> rd.sign(rd.tensor([-3., 0., 2.]))\ntensor([-1.,  0.,  1.])", POINTWISE)
-_unary("exp", "Return e to the power of each element.", ">>> rd.exp(rd.tensor([0., 1.]))\ntensor([1.0000, 2.7183])")
-_unary("log", "Return the natural logarithm.", ">>> rd.log(rd.tensor([1., 2.]))\ntensor([0.0000, 0.6931])")
-_unary("sqrt", "Return the square root.", ">>> rd.sqrt(rd.tensor([4., 2.]))\ntensor([2.0000, 1.4142])")
-_unary("sin", "Return the sine of an angle in radians.", ">>> rd.sin(rd.tensor([0., 1.]))\ntensor([0.0000, 0.8415])")
-_unary("cos", "Return the cosine of an angle in radians.", ">>> rd.cos(rd.tensor([0., 1.]))\ntensor([1.0000, 0.5403])")
-_unary("tanh", "Return the hyperbolic tangent.", ">>> rd.tanh(rd.tensor([0., 1.]))\ntensor([0.0000, 0.7616])")
-_unary("sigmoid", "Return 1 / (1 + exp(-x)).", ">>> rd.sigmoid(rd.tensor([0., 1.]))\ntensor([0.5000, 0.7311])")
-_unary("relu", "Return the larger of each element and zero.", ">>> rd.relu(rd.tensor([-1., 2.]))\ntensor([0., 2.])", POINTWISE)
+_unary(
+    "neg", "Return the negative.", ">>> rd.neg(rd.tensor([1., -2.]))\ntensor([-1.,  2.])", POINTWISE
+)
+_unary(
+    "abs",
+    "Return the absolute value.",
+    ">>> rd.abs(rd.tensor([-1., 2.]))\ntensor([1., 2.])",
+    POINTWISE,
+)
+_unary(
+    "sign",
+    "Return -1, 0 or 1.",
+    ">>> rd.sign(rd.tensor([-3., 0., 2.]))\ntensor([-1.,  0.,  1.])",
+    POINTWISE,
+)
+_unary(
+    "exp",
+    "Return e to the power of each element.",
+    ">>> rd.exp(rd.tensor([0., 1.]))\ntensor([1.0000, 2.7183])",
+)
+_unary(
+    "log",
+    "Return the natural logarithm.",
+    ">>> rd.log(rd.tensor([1., 2.]))\ntensor([0.0000, 0.6931])",
+)
+_unary(
+    "sqrt", "Return the square root.", ">>> rd.sqrt(rd.tensor([4., 2.]))\ntensor([2.0000, 1.4142])"
+)
+_unary(
+    "sin",
+    "Return the sine of an angle in radians.",
+    ">>> rd.sin(rd.tensor([0., 1.]))\ntensor([0.0000, 0.8415])",
+)
+_unary(
+    "cos",
+    "Return the cosine of an angle in radians.",
+    ">>> rd.cos(rd.tensor([0., 1.]))\ntensor([1.0000, 0.5403])",
+)
+_unary(
+    "tanh",
+    "Return the hyperbolic tangent.",
+    ">>> rd.tanh(rd.tensor([0., 1.]))\ntensor([0.0000, 0.7616])",
+)
+_unary(
+    "sigmoid",
+    "Return 1 / (1 + exp(-x)).",
+    ">>> rd.sigmoid(rd.tensor([0., 1.]))\ntensor([0.5000, 0.7311])",
+)
+_unary(
+    "relu",
+    "Return the larger of each element and zero.",
+    ">>> rd.relu(rd.tensor([-1., 2.]))\ntensor([0., 2.])",
+    POINTWISE,
+)
+declare(
+    "relu_backward(Tensor grad, Tensor output) -> Tensor",
+    tags=POINTWISE,
+    doc="Return `grad` where the output of relu is positive (or nan), else zero.",
+    method=False,
+)
 declare(
     "where(Tensor condition, TensorOrScalar self, TensorOrScalar other) -> Tensor",
     tags=POINTWISE,

@@ -1,15 +1,10 @@
-"""What the tests of the dispatcher share: `toy.py`, and the promise to leave no trace."""
+"""What the tests of the dispatcher share: a toy backend, and the promise to leave no trace."""
 
 from __future__ import annotations
 
-import pathlib
-import sys
 from collections.abc import Iterator
 
 import pytest
-
-sys.path.append(str(pathlib.Path(__file__).parent))
-
 from toy import Toy
 
 from redispatch.dispatch.keys import KEYS

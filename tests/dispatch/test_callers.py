@@ -207,9 +207,9 @@ def test_foreign_operands_get_their_turn(toy: Toy) -> None:
     with register("rd::add", "Toy", Rule(lambda a, b, alpha: added(a, b), "raw")):
         x = toy.tensor(1)
         assert (x + x)._data == [2]
-        assert x + Foreign() == "theirs"  # type: ignore[operator]
+        assert x + Foreign() == "theirs"
         with pytest.raises(TypeError, match="unsupported operand"):
-            x + object()  # type: ignore[operator]
+            x + object()
 
 
 def test_subclasses_of_tensor_take_the_fast_way(toy: Toy) -> None:

@@ -65,18 +65,20 @@ def test_declaring_and_registering_commute(toy: Toy) -> None:
 @settings(max_examples=40)
 @given(st.data())
 def test_for_one_pair_the_newest_left_is_in_force(data: st.DataObject) -> None:
+    more: st.SearchStrategy[bool] = st.booleans()
     with Toy() as toy, operator() as op:
         x = toy.tensor(0)
         before = tables()
         live: list[tuple[int, Registration]] = []
         for number in range(data.draw(st.integers(1, 8))):
-            while live and data.draw(st.booleans()):
+            while live and data.draw(more):
                 live.pop(data.draw(st.integers(0, len(live) - 1)))[1].undo()
                 assert_answers(op, x, live)
             made = Rule(constant(number), "raw")
             live.append((number, register(op, "Toy", made, override=True)))
             assert_answers(op, x, live)
-        for _, handle in data.draw(st.permutations(live)):
+        order: list[tuple[int, Registration]] = data.draw(st.permutations(live))
+        for _, handle in order:
             handle.undo()
             live = [entry for entry in live if entry[1] is not handle]
             assert_answers(op, x, live)

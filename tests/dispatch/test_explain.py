@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from toy import Toy, added, doubled, logged, operator
 
 from redispatch.dispatch import (
     ArgumentError,
+    DispatchKey,
     DispatchKeySet,
     Explanation,
     KeyGuard,
@@ -31,6 +33,15 @@ def never(*args: Any) -> Any:
     raise AssertionError("an explanation computes nothing")
 
 
+@contextmanager
+def units_layer() -> Iterator[DispatchKey]:
+    key = register_layer("Units", "a test", above="Autograd")
+    try:
+        yield key
+    finally:
+        remove_key(key)
+
+
 def lost(told: Explanation) -> dict[str, str]:
     return {line.slot: line.lost for line in told.rules}
 
@@ -42,10 +53,14 @@ def source(name: str, slot: str) -> str:
 
 
 def test_the_walk_in_order(toy: Toy) -> None:
-    units = register_layer("Units", "a test", above="Autograd")
-    with operator("f(Tensor a, TensorOrScalar b, Tensor? c=None) -> Tensor") as op:
-        register(op, "Toy", Rule(lambda a, b, c: never(), "raw"))
-        with register(op, units, Rule(logged([], ""), "layer")):
+    with (
+        operator("f(Tensor a, TensorOrScalar b, Tensor? c=None) -> Tensor") as op,
+        units_layer() as units,
+    ):
+        with (
+            register(op, "Toy", Rule(lambda a, b, c: never(), "raw")),
+            register(op, units, Rule(logged([], ""), "layer")),
+        ):
             told = explain(op, toy.tensor(1, keys=(units,)), 2)
             assert told.arguments == (
                 ("a", ("Units", "Version", "Toy")),
@@ -61,13 +76,11 @@ def test_the_walk_in_order(toy: Toy) -> None:
             assert told.walk[2].source == source(op.name, "Toy")
             assert told.error is None
             assert set(lost(told).values()) == {""}
-        remove_key(units)
-        RULES._put(op.name, "Toy", ())
 
 
 def test_why_rules_lose(toy: Toy) -> None:
-    with operator(tags=["tagged"]) as op, Toy("Toy2"):
-        handles = [
+    with operator(tags=["tagged"]) as op, Toy("Toy2"), ExitStack() as undo:
+        for handle in (
             register(op, "Toy", Rule(doubled, "raw")),
             register(op, "Toy", Rule(never, "raw"), override=True),
             register(op, "Toy2", Rule(doubled, "raw")),
@@ -76,7 +89,8 @@ def test_why_rules_lose(toy: Toy) -> None:
             register(op, "PythonToy", Rule(logged([], ""), "layer")),
             register("*tagged", "Python", Rule(lambda *args: None, "fallback")),
             register(op, "Trace", Rule(None, "fallthrough")),
-        ]
+        ):
+            undo.enter_context(handle)
         both = DispatchKeySet(["Python", "Trace"])
         with KeyGuard(include=both):
             told = explain(op, toy.tensor(1))
@@ -97,8 +111,6 @@ def test_why_rules_lose(toy: Toy) -> None:
             told = explain(op, toy.tensor(1))
         assert told.excluded == {"Python": "a guard"}
         assert lost(told)["PythonToy"] == "Python is excluded: a guard"
-        for handle in handles:
-            handle.undo()
 
 
 @pytest.mark.parametrize(

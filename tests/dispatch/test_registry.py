@@ -27,7 +27,7 @@ def test_a_declaration() -> None:
         assert lookup(op.name) is op
         assert op in list(operators())
         assert (op.tags, op.doc, op.__name__) == (("t",), "Its words.", "g")
-        assert op.source.startswith(__file__.replace("test_registry", "toy"))
+        assert "toy.py:" in op.source
         assert repr(op) == f"<operator {op.schema}>"
         assert copy.deepcopy(op) is op
         assert pickle.loads(pickle.dumps(op)) is op

@@ -1,4 +1,4 @@
-"""What is registered and taken back leaves nothing: tables, bits, caches, generated source, memory."""
+"""What is registered and taken back leaves nothing: tables, bits, caches, source, memory."""
 
 from __future__ import annotations
 

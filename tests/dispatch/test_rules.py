@@ -1,4 +1,4 @@
-"""The tables: what a registration checks, what it replaces, where it came from, how it is undone."""
+"""The tables: what a registration checks and replaces, where it came from, how it is undone."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def in_thread(function: Callable[[], Any]) -> Any:
     return result[0]
 
 
-# facts and masks ----------------------------------------------------------------------------------
+# facts and masks --------------------------------------------------------------------------------
 
 
 @given(st.booleans(), st.booleans(), st.integers(0, 255), st.integers(0, 255))
@@ -100,7 +100,7 @@ def test_exclusion_wins() -> None:
         assert not known.include_mask & ~known.exclude_mask
 
 
-# blocks -------------------------------------------------------------------------------------------
+# blocks -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scope", SCOPES)
@@ -185,7 +185,7 @@ def test_a_switch_inside_a_block_is_undone_by_the_block_around_it() -> None:
     assert state_bits() is DEFAULT
 
 
-# decorators ---------------------------------------------------------------------------------------
+# decorators -------------------------------------------------------------------------------------
 
 
 def test_a_decorated_function_keeps_its_name_and_signature() -> None:
@@ -213,7 +213,7 @@ def test_recursion_in_a_decorated_function() -> None:
 
 def test_only_callables_can_be_decorated() -> None:
     with pytest.raises(TypeError, match="decorates functions, not int"):
-        NO_GRAD(3)  # type: ignore[arg-type, type-var]
+        NO_GRAD(3)  # type: ignore[arg-type]
 
 
 def test_a_generator_has_its_state_only_while_it_runs() -> None:
@@ -363,7 +363,7 @@ def test_undecorated_generators_that_are_closed_out_of_order() -> None:
         assert state_bits() is DEFAULT
 
 
-# coroutines ---------------------------------------------------------------------------------------
+# coroutines -------------------------------------------------------------------------------------
 
 
 def test_coroutines_and_tasks_do_not_see_each_other() -> None:
@@ -432,7 +432,7 @@ def test_interleaved_coroutines_driven_by_hand() -> None:
     def coroutine(scope: Scope, word: str) -> Any:
         @scope
         async def body() -> Any:
-            first = await Pause()  # type: ignore[misc]
+            first = await Pause()
             return first, facts()
 
         return body()
@@ -476,7 +476,7 @@ def test_asynchronous_generators() -> None:
     @NO_GRAD
     async def generator() -> AsyncIterator[Any]:
         try:
-            log.append((yield facts().grad))  # type: ignore[misc]
+            log.append((yield facts().grad))
             await asyncio.sleep(0)
             with GRAD:
                 try:
@@ -502,7 +502,7 @@ def test_asynchronous_generators() -> None:
     assert log == ["sent", "thrown", ("closed", False), None, ("closed", False)]
 
 
-# threads, snapshots, what stands beside the state ---------------------------------------------------
+# threads, snapshots, what stands beside the state -----------------------------------------------
 
 
 def test_new_threads_start_from_the_defaults() -> None:
@@ -633,7 +633,7 @@ def test_excluding_is_a_guard_for_one_call() -> None:
     assert state_bits() is DEFAULT
 
 
-# memory -------------------------------------------------------------------------------------------
+# memory -----------------------------------------------------------------------------------------
 
 
 def test_facts_that_mention_a_removed_key_are_forgotten() -> None:

@@ -55,7 +55,7 @@ def fallback(name: str, slot: Any, fn: Callable[..., Any]) -> Registration:
     return register(name, slot, Rule(fn, "fallback"))
 
 
-# precedence -----------------------------------------------------------------------------------------
+# precedence -------------------------------------------------------------------------------------
 
 
 def test_at_a_layer_the_more_particular_rule_comes_first(toy: Toy, op: Operator) -> None:
@@ -105,8 +105,13 @@ def test_a_layer_rule_for_one_backend_is_not_for_another(toy: Toy, op: Operator)
 
 def test_a_fallthrough_beats_tags_and_fallback(toy: Toy, op: Operator) -> None:
     log: list[str] = []
+
+    def noted(operator: Operator, below: Callable[..., Any], *args: Any) -> Any:
+        log.append("asked")
+        return below(*args)
+
     with units() as key:
-        fallback("*", key, lambda operator, below, *args: log.append("asked") or below(*args))
+        fallback("*", key, noted)
         x = toy.tensor(1, keys=(key,))
         op(x)
         register(op, key, Rule(None, "fallthrough"))
@@ -168,11 +173,11 @@ def test_an_owner_adapts_the_rules_of_its_layer(toy: Toy, op: Operator) -> None:
         assert [rule is None for _, rule in seen] == [True, False, True]
 
 
-# the bottom -----------------------------------------------------------------------------------------
+# the bottom -------------------------------------------------------------------------------------
 
 
 def test_a_composite_stands_in_only_where_there_is_no_kernel(toy: Toy, op: Operator) -> None:
-    def composed(x: Tensor) -> Tensor:
+    def composed(x: Tensor) -> Any:
         return op(op(x))
 
     with operator() as whole, register(whole, "Composite", Rule(composed, "tensor")):
@@ -240,15 +245,15 @@ def test_a_removed_backend_is_named_by_every_call() -> None:
             register(op, "Toy", Rule(doubled, "raw"))
             op(x)
         with Toy("Toy2") as other:
-            for call in (lambda: op(x), lambda: pair(other.tensor(1), x)):
+            for call, args in ((op, (x,)), (pair, (other.tensor(1), x))):
                 with pytest.raises(KeyRemovedError, match="backend Toy was removed"):
-                    call()
+                    call(*args)
             with KeyGuard(include=DispatchKeySet(x._keys & ~VERSION.bit)):
                 with pytest.raises(KeyRemovedError):
                     op(other.tensor(1))
 
 
-# tensor rules ---------------------------------------------------------------------------------------
+# tensor rules -----------------------------------------------------------------------------------
 
 
 def excluded_inside(op: Operator, slot: Any, x: Tensor) -> set[str]:
@@ -300,10 +305,10 @@ def test_a_composite_keeps_the_layer_whose_missing_row_it_stands_in_for(
 
     def adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
         if rule is not None:
-            return Step(lambda *args: log.append("inner rule") or below.call(*args), "notes")
+            return Step(lambda *args: logged(log, "inner rule")(below.call, *args), "notes")
         return site.composite(key)
 
-    def composed(x: Tensor) -> Tensor:
+    def composed(x: Tensor) -> Any:
         assert not facts().excluded & key.bit
         return op(x)
 
@@ -336,7 +341,7 @@ def test_an_exception_in_a_tensor_rule_restores_the_state(toy: Toy, op: Operator
         op(toy.tensor(1))
 
 
-# caches ---------------------------------------------------------------------------------------------
+# caches -----------------------------------------------------------------------------------------
 
 
 def test_a_walk_is_built_once_for_the_same_keys_and_facts(toy: Toy, op: Operator) -> None:
@@ -379,7 +384,7 @@ def test_trailing_defaults_may_be_left_out_of_a_walk(toy: Toy) -> None:
         assert [walk(x)._data, walk(x, 5)._data, walk(x, 5, 6)._data] == [[1, 2], [5, 2], [5, 6]]
 
 
-# without an array library -----------------------------------------------------------------------------
+# without an array library -----------------------------------------------------------------------
 
 
 def test_a_walk_needs_no_array_library() -> None:

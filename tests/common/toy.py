@@ -103,7 +103,7 @@ def logged(log: list[str], word: str) -> Callable[..., Any]:
 
 
 def bare(script: str) -> str:
-    """Run a script in an interpreter that has `redispatch.dispatch` alone, and no NumPy to import."""
+    """Run a script in an interpreter with `redispatch.dispatch` alone, and no NumPy to import."""
     start = """
         import importlib.util, sys, types
         sys.modules["numpy"] = sys.modules["numba"] = None
