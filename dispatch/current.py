@@ -71,6 +71,7 @@ _LOCK = threading.RLock()  # a finalizer that enters a scope may run while it is
 _INTERNED: dict[Facts, State] = {}
 _BY_NUMBER: dict[int, Facts] = {}
 _TRANSITIONS: dict[Any, State] = {}
+_WITH_GRAD: tuple[dict[State, State], dict[State, State]] = ({}, {})
 _FRESH = itertools.count()
 _FREE: list[int] = []
 _LIVE: set[int] = set()  # what a sweep has found
@@ -133,6 +134,14 @@ def change(state: State, **changes: Any) -> State:
     return answer
 
 
+def with_grad(state: State, on: bool) -> State:
+    """Return the state with grad mode on or off: the change that is asked for most."""
+    answer = _WITH_GRAD[on].get(state)
+    if answer is None:
+        answer = _WITH_GRAD[on][state] = change(state, grad=on)
+    return answer
+
+
 def beside_state(variable: ContextVar[Any]) -> ContextVar[Any]:
     """Register a context variable that belongs to the state (a stack of modes, say)."""
     BESIDE.append(variable)
@@ -162,7 +171,8 @@ def _before_sweep(bits: int) -> None:
         for known in list(_INTERNED):
             if (known.included | known.excluded) & bits:
                 del _INTERNED[known]
-        _TRANSITIONS.clear()
+        for remembered in (_TRANSITIONS, *_WITH_GRAD):
+            remembered.clear()
 
 
 def _bits_of_state(state: State) -> int:

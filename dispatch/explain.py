@@ -156,7 +156,10 @@ def explain(
     ...     rd.explain("exp", x).excluded
     {'Autograd': 'grad mode is off'}
     """
-    found = operator_of(operator)
+    return _explanation(operator_of(operator), args, kwargs)
+
+
+def _explanation(found: Operator, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Explanation:
     if args or kwargs:
         found, values = found.resolve(args, kwargs)
         values, bits = found.prepare(values)

@@ -146,15 +146,19 @@ def declare(
     if out:
         forms.append(out_form(operator))
     operator.forms = tuple(forms)
+    _add((operator, *forms))
+    return operator
+
+
+def _add(made: tuple[Operator, ...]) -> None:
+    """Make the names of operators known: of all of them, or of none."""
     with LOCK:
-        made = (operator, *forms)
         for each in made:
             _check_new(each)
         for each in made:
             OPERATORS[each.name] = each
             each.declared = True
             RULES.changed(each.name)
-    return operator
 
 
 def undeclare(operator: Operator) -> None:

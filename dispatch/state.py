@@ -34,6 +34,7 @@ from .current import (
     set_scopes,
     set_state,
     state_bits,
+    with_grad,
 )
 from .keys import KEYS, DispatchKeySet
 from .suspended import decorate
@@ -139,11 +140,11 @@ class GradSwitch(Scope):
 
     def entered(self, before: State) -> State:
         """Set grad mode."""
-        return change(before, grad=self._on)
+        return with_grad(before, self._on)
 
     def left(self, now: State, remembered: bool) -> State:
         """Put the grad mode back, and nothing else."""
-        return change(now, grad=remembered)
+        return with_grad(now, remembered)
 
 
 class InferenceSwitch(Scope):

@@ -38,6 +38,7 @@ class Tensor(TensorMethods, BoundMethods):
     _keys: int
     _autograd: Any
     _counter: Any
+    _tangent: Any  # None, on the class, until forward mode gives a tensor one of its own
     __hash__ = object.__hash__
     __array_priority__ = 1000.0  # NumPy classes of old that know no __array_ufunc__ defer to us
 

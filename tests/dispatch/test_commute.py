@@ -71,7 +71,7 @@ def test_for_one_pair_the_newest_left_is_in_force(data: st.DataObject) -> None:
         before = tables()
         live: list[tuple[int, Registration]] = []
         for number in range(data.draw(st.integers(1, 8))):
-            while live and data.draw(more):
+            while data.draw(more) and live:
                 live.pop(data.draw(st.integers(0, len(live) - 1)))[1].undo()
                 assert_answers(op, x, live)
             made = Rule(constant(number), "raw")
