@@ -44,7 +44,7 @@ def sizes() -> dict[str, int]:
 def use(number: int, operators: int) -> None:
     """Register a backend and operators, call them, and take it all back."""
     made = [
-        declare(f"loop::f{i}(Tensor self) -> Tensor", inplace=i % 2 == 0, out=i % 3 == 0)
+        declare(f"loop{number}::f{i}(Tensor self) -> Tensor", inplace=i % 2 == 0, out=i % 3 == 0)
         for i in range(operators)
     ]
     with Toy(f"Loop{number}") as toy:
