@@ -177,7 +177,9 @@ def test_arguments_are_those_of_the_call(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(
-    "spelled", ["exp", "rd::exp", lookup("exp"), functions.exp, Tensor.exp], ids=str
+    "spelled",
+    ["exp", "rd::exp", lookup("exp"), functions.exp, Tensor.exp],
+    ids=["name", "qualified", "operator", "function", "method"],
 )
 def test_ways_to_name_an_operator(spelled: Callable[..., Any] | str) -> None:
     assert explain(spelled).operator == "rd::exp"

@@ -68,7 +68,11 @@ def test_a_rule_says_where_it_was_registered(toy: Toy) -> None:
             RULES._remove(op.name, "Toy", handle)
 
 
-@pytest.mark.parametrize("fn", [doubled, len, lambda payload: payload, Toy().shape], ids=repr)
+@pytest.mark.parametrize(
+    "fn",
+    [doubled, len, lambda payload: payload, Toy().shape],
+    ids=["function", "builtin", "lambda", "method"],
+)
 def test_whatever_is_registered_the_line_is_the_users(toy: Toy, fn: Any) -> None:
     with operator() as op:
         for make in (
