@@ -101,7 +101,7 @@ def _from_object(data: object, dtype: dtype | None, copy: bool) -> Array:
     """Return the array of an object that NumPy knows how to read, or of a subclass of a number."""
     if isinstance(data, _PYTHON):
         return infer_array(python_scalar(data), dtype)
-    if hasattr(data, "__array__") or isinstance(data, memoryview | bytearray):
+    if hasattr(data, "__array__"):
         return infer_array(np.asarray(data), dtype, copy=copy)
     raise RuntimeError(
         f"Could not infer dtype of {type(data).__name__}: "
@@ -244,7 +244,7 @@ def fill_constant(target: NpDType, value: object) -> Array:
         if not lowest <= whole <= info.max:
             raise refuse
         return constant(target, whole)
-    if target.kind in "fc" and np.finfo(target).max < abs(number) < float("inf"):
+    if target.kind in "fc" and float(np.finfo(target).max) < abs(number) < float("inf"):
         raise refuse
     return constant(target, number)
 

@@ -241,8 +241,8 @@ def as_dtype(x: object) -> dtype:
     --------
     >>> from redispatch.backends.dtypes import as_dtype
     >>> import numpy as np
-    >>> as_dtype(np.float32), as_dtype(int)
-    (redispatch.float32, redispatch.int64)
+    >>> as_dtype(np.float32), as_dtype(complex)
+    (redispatch.float32, redispatch.complex128)
     """
     if isinstance(x, dtype):
         return x

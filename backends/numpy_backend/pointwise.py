@@ -85,9 +85,9 @@ def sub(self: Array, other: Array, alpha: object = 1) -> Any:
     return np.subtract(self, _scaled(other, alpha))
 
 
-@kernel("neg", plain=np.negative)
+@kernel("neg")
 def neg(self: Array) -> Any:
-    if self.dtype.kind == "b":
+    if self.dtype is _BOOL:
         raise RuntimeError(
             "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
             "invert a mask, use the `~` or `logical_not()` operator instead."
@@ -201,12 +201,13 @@ def _stable_parts(x: Array) -> tuple[Array, Array]:
 def relu(self: Array) -> Any:
     # In this order -0 stays -0 where the processor's maximum says so, as in PyTorch; nan is kept.
     # With a 0-d operand NumPy does not vectorise: 1e6 float32 take 400 us, with zeros 190.
-    if self.dtype not in _ZERO:
+    zero = _ZERO.get(self.dtype)
+    if zero is None:
         what = "Boolean" if self.dtype.kind == "b" else "Complex"
         raise RuntimeError(f"{what} inputs not supported for relu")
     if self.size > 8192:
-        return np.maximum(np.zeros_like(self), self)
-    return np.maximum(_ZERO[self.dtype], self)
+        zero = np.zeros_like(self)
+    return np.maximum(zero, self)
 
 
 @kernel("sign")
