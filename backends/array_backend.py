@@ -25,7 +25,7 @@ from __future__ import annotations
 
 __warningregistry__ = 0  # Note [Silent arithmetic]
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -38,7 +38,8 @@ from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Inline, Site, Step
 from .backend import Backend, kernel_step, output_keys, promoted_arguments
 from .dtypes import from_numpy as dtype_of
-from .promotion import SCALARS, promote, scalar_operand
+from .promotion import SCALARS, promote, scalar_operand, to_float
+from .shapes import broadcast_error
 
 
 class ArrayBackend(Backend):
@@ -114,6 +115,17 @@ class ArrayBackend(Backend):
         """Whether two arrays look at the same memory."""
         return bool(np.may_share_memory(payload, other))
 
+    def run(self, kernel: Callable[..., Any], args: Sequence[Any], pointwise: bool) -> Any:
+        """Call a kernel; see Note [Silent arithmetic]."""
+        try:
+            return kernel(*args)
+        except (TypeError, ValueError) as error:
+            return (recover if pointwise else recover_other)(error, kernel, *args)
+
+    def to_float(self, payload: Any) -> Any:
+        """Return integers and booleans in the default floating-point dtype."""
+        return to_float(payload)
+
     def quiet(self, fn: Callable[..., Any], *args: Any) -> Any:
         """Repeat a kernel in silence; see Note [Silent arithmetic]."""
         with np.errstate(all="ignore"):
@@ -144,6 +156,27 @@ class ArrayBackend(Backend):
         if rule is None or rule.kind != "raw" or not _simple(site.operator):
             return super().step(site, rule)
         return array_step(self, site, rule)
+
+
+def recover(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
+    """Repeat a pointwise kernel in silence, or refuse shapes that do not broadcast.
+
+    The full kernel is called even where its `plain` form failed: that is a ufunc, and it is the full
+    kernel that refuses a dtype in PyTorch's words.
+    """
+    if isinstance(error, ValueError):
+        arrays = [a.shape for a in args if isinstance(a, np.ndarray)]
+        raise broadcast_error(*arrays[-2:]) or error from None
+    with np.errstate(all="ignore"):
+        return kernel(*args)
+
+
+def recover_other(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
+    """Repeat any other kernel in silence; what it refuses, it refuses in its own words."""
+    if isinstance(error, ValueError):
+        raise error
+    with np.errstate(all="ignore"):
+        return kernel(*args)
 
 
 def _dense(array: Any) -> bool:
@@ -188,7 +221,6 @@ def array_step(backend: ArrayBackend, site: Site, rule: Rule) -> Step:
         "kernel": rule.fn,
         "scalars": SCALARS,
         "scalar_operand": scalar_operand,
-        "quiet": backend.quiet,
         "ndarray": np.ndarray,
         "asarray": np.asarray,
         "slow": slow,
@@ -243,17 +275,21 @@ def _compute_lines(
     arguments = site.operator.schema.arguments
     given = [payload.get(a.name, f"{a.name}_" if a.name in promoted else a.name) for a in arguments]
     call = f"kernel({', '.join(given)})"
-    again = f"quiet(kernel, {', '.join(given)})"
-    if rule.plain is not None:
-        keywords = [a for a in arguments if a.kwarg_only]
+    keywords = [a for a in arguments if a.kwarg_only]
+    if rule.plain is not None and keywords:
         plain = [g for g, a in zip(given, arguments, strict=True) if not a.kwarg_only]
         names["plain"] = rule.plain
         for argument in keywords:
             names[f"default_{argument.name}"] = argument.default
         test = " and ".join(f"{a.name} is default_{a.name}" for a in keywords)
         call = f"plain({', '.join(plain)}) if {test} else {call}"
-        again = f"quiet(plain, {', '.join(plain)}) if {test} else {again}"
-    lines = ["try:", f"    d = {call}", "except TypeError:", f"    d = {again}"]
+    names["recover"] = recover if "pointwise" in site.operator.tags else recover_other
+    lines = [
+        "try:",
+        f"    d = {call}",
+        "except (TypeError, ValueError) as error:",
+        f"    d = recover(error, kernel, {', '.join(given)})",
+    ]
     if not site.operator.schema.is_view:
         lines += ["if d.__class__ is not ndarray:", "    d = asarray(d)"]
     return lines

@@ -7,7 +7,7 @@ that can be anything. Must not know NumPy arrays (array_backend.py does) nor any
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from ..dispatch.errors import DeviceError, RegistrationError, explain_error, suggest
@@ -137,9 +137,22 @@ class Backend:
         """Wrap a payload as a normal tensor."""
         return make_tensor(payload, self.key.bit | VERSION.bit)
 
+    def run(self, kernel: Callable[..., Any], args: Sequence[Any], pointwise: bool) -> Any:
+        """Call a raw kernel."""
+        return kernel(*args)
+
     def quiet(self, fn: Callable[..., Any], *args: Any) -> Any:
-        """Call a kernel again after a TypeError, so that warnings of its arithmetic stay unheard."""
+        """Call again after a TypeError, so that warnings of its arithmetic stay unheard."""
         return fn(*args)
+
+    def to_float(self, payload: Any) -> Any:
+        """Return integers and booleans in the default floating-point dtype."""
+        from .dtypes import get_default_dtype
+
+        kind = self.dtype(payload)
+        if kind.is_floating_point or kind.is_complex:
+            return payload
+        return self.cast(payload, get_default_dtype())
 
     # adapting rules --------------------------------------------------------------------------
 
@@ -222,8 +235,8 @@ def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
     """Adapt a raw kernel in the general way: unwrap, promote, call, wrap."""
     operator = site.operator
     keys, version = output_keys(backend, site)
-    kernel = rule.fn
-    prepare = preparation(backend, operator)
+    kernel, pointwise = rule.fn, "pointwise" in operator.tags
+    prepare = preparation(backend, operator, rule)
     shown = len(operator.schema.returns)
     lists = bool(shown) and operator.schema.returns[0].type.list
     plain = bool(shown) and operator.schema.returns[0].type.base != "Tensor"
@@ -234,11 +247,7 @@ def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
         return make_tensor(backend.normal(payload), keys, version)
 
     def call(*args: Any) -> Any:
-        payloads = prepare(args)
-        try:
-            result = kernel(*payloads)
-        except TypeError:
-            result = backend.quiet(kernel, *payloads)
+        result = backend.run(kernel, prepare(args), pointwise)
         if result is NotImplemented:
             return declined(backend, site)(*args)
         if plain or not shown:
@@ -300,14 +309,23 @@ def promoted_arguments(operator: Operator) -> tuple[int, ...]:
     return either or tuple(i for i, a in arguments if a.is_tensor and not a.mutated)
 
 
-def preparation(backend: Backend, operator: Operator) -> Callable[[tuple[Any, ...]], list[Any]]:
-    """Return what turns the arguments of a call into those of a raw kernel."""
+def preparation(
+    backend: Backend, operator: Operator, rule: Rule
+) -> Callable[[tuple[Any, ...]], list[Any]]:
+    """Return what turns the arguments of a call into those of the full raw kernel.
+
+    A kernel with a `plain` form makes floats of integers itself: whether it does depends on the
+    keyword arguments (`div` with a rounding mode keeps integers).
+    """
     promoted = promoted_arguments(operator)
+    floats = promoted if "int_to_float" in operator.tags and rule.plain is None else ()
 
     def prepare(args: tuple[Any, ...]) -> list[Any]:
         payloads = [unwrap(a) for a in args]
         if promoted:
             backend.promote(payloads, promoted, args)
+        for i in floats:
+            payloads[i] = backend.to_float(payloads[i])
         return payloads
 
     return prepare

@@ -61,15 +61,11 @@ def _functional(
             return walks[bits & (VERSION.bit | backend.key.bit)](*args)._data
 
         return composed
-    prepare = preparation(backend, functional)
-    kernel = rule.fn
+    prepare = preparation(backend, functional, rule)
+    kernel, pointwise = rule.fn, "pointwise" in functional.tags
 
     def compute(*args: Any) -> Any:
-        payloads = prepare(args)
-        try:
-            result = kernel(*payloads)
-        except TypeError:
-            result = backend.quiet(kernel, *payloads)
+        result = backend.run(kernel, prepare(args), pointwise)
         if result is NotImplemented:
             raise no_kernel(site)
         return backend.normal(result)
