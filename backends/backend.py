@@ -129,6 +129,18 @@ class Backend:
             if args[i].__class__ in TENSOR_TYPES and args[i].dtype is not target:
                 payloads[i] = self.cast(payloads[i], target)
 
+    def constants(self, value: Any) -> Any:
+        """Return what gives, by the dtype of a payload, the operand that a number is beside it."""
+        return None
+
+    def takes_numbers(self, kernel: Callable[..., Any]) -> bool:
+        """Whether a raw kernel takes Python numbers where it takes promoted payloads."""
+        return True
+
+    def operand(self, payload: Any, value: Any) -> Any:
+        """Return the operand that a number is beside a payload."""
+        return value
+
     def shares(self, payload: Any, other: Any) -> bool:
         """Whether a result of a view operator shares the memory of its input."""
         return self.strided
