@@ -128,21 +128,29 @@ def backward(
         return
     wanted = None
     if inputs is not None:
-        wanted = _wanted_inputs(_listed(inputs))
+        wanted = _retaining_inputs(_listed(inputs))
     roots = _roots(outputs, _gradients(outputs, grad_tensors))
     if wanted is None:
         run(roots, keep=keep, create_graph=create_graph)
         return
-    handles = [t for t in _listed(inputs) if not t.is_leaf]
-    for t in handles:
-        t.retain_grad()
-    edges = [current_edge(t) for t in _listed(inputs)]
-    run(roots, keep=keep, create_graph=create_graph, wanted=edges)
+    run(roots, keep=keep, create_graph=create_graph, wanted=wanted)
+
+
+def _retaining_inputs(inputs: list[Any]) -> list[Edge]:
+    """Return the edges of the inputs of `backward`, which all keep what arrives there."""
+    if not inputs:
+        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
+    for t in inputs:
+        if isinstance(t, Tensor) and not requires_grad(t):
+            raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    edges = _wanted_inputs(inputs)
+    for t in inputs:
+        if not t.is_leaf:
+            t.retain_grad()
+    return edges
 
 
 def _wanted_inputs(inputs: list[Any]) -> list[Edge]:
-    if not inputs:
-        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     edges = []
     for t in inputs:
         if not isinstance(t, Tensor):

@@ -194,8 +194,7 @@ def set_edge(tensor: Tensor, edge: Edge) -> None:
         if tensor._counter is not None:
             meta.seen = tensor._counter.value
     elif kind is Interior or kind is Plain:
-        if kind is Plain:
-            meta = tensor._autograd = Interior(edge)
+        meta.__class__ = Interior  # what was kept on it stays
         meta.edge = edge
     else:
         tensor._autograd = edge

@@ -181,6 +181,8 @@ class _Writer:
     def _save(self, name: str) -> list[str]:
         if self.plan.inplace and name == self.arguments[0]:
             return ["n.saved_self = original", "n.version_self = 0"]
+        if self.plan.inplace:
+            return [f"n.saved_{name} = {name}", f"n.version_{name} = before_{name}"]
         return [
             f"n.saved_{name} = {name}",
             f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
@@ -221,6 +223,12 @@ class _Writer:
         lines += self._mixed_general(given)
         if first in self.plan.saved:
             lines.append(f"original = save_original({first}, e_{first})")
+        for name in self.plan.saved:
+            if name != first:  # it may share the memory that is written to, as in b.mul_(b)
+                lines += [
+                    f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
+                    f"before_{name} = 0 if v is None else v.value",
+                ]
         lines += [f"r = below({given})", *self._node()]
         if self.plan.result:
             lines += [
