@@ -23,8 +23,12 @@ import threading
 import weakref
 from typing import Any
 
-from ..dispatch.registry import lookup
-from ..dispatch.tensor import Tensor, backend_of
+from ..dispatch.generated.functions import add as _add
+from ..dispatch.generated.functions import add_ as _add_into
+from ..dispatch.generated.functions import clone as _clone
+from ..dispatch.keys import VERSION
+from ..dispatch.state import GradSwitch
+from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from .meta import AutogradMeta, Edge, Leaf, ensure_extra
 from .node import Node, gradient_tensor
 
@@ -45,10 +49,9 @@ class LeafBuffer:
 def add_gradients(target: Any, old: Any, new: Any, raw: bool, owned: bool) -> Any:
     """Add two gradients for one place; into the old one if this run owns it."""
     if not raw:
-        return lookup("add")(old, new)
-    like = Tensor()
-    like._keys = target.keys if isinstance(target, Node) else target._keys
-    return backend_of(like).add_payloads(old, new, owned)
+        return _add(old, new)
+    keys = target.keys if isinstance(target, Node) else target._keys
+    return backend_of_keys(keys).add_payloads(old, new, owned)
 
 
 def lock_of(meta: AutogradMeta) -> Any:
@@ -65,6 +68,9 @@ def lock_of(meta: AutogradMeta) -> Any:
 def run_leaf(leaf: Tensor, buffer: LeafBuffer, raw: bool, create_graph: bool) -> None:
     """Run a leaf: its hooks, the accumulation, the hooks after it."""
     meta = leaf._autograd
+    if meta.__class__ is Leaf and meta.hooks is None and meta.accumulated is None:
+        accumulate(leaf, meta, buffer.value, buffer.fresh, raw, create_graph)
+        return
     if meta.__class__ is tuple:
         raise RuntimeError(
             "leaf variable has been moved into the graph interior: it was written to in place "
@@ -81,7 +87,7 @@ def run_leaf(leaf: Tensor, buffer: LeafBuffer, raw: bool, create_graph: bool) ->
         if value is None:
             return
         raw = raw and value.__class__ is not Tensor
-    accumulate(leaf, value, fresh, raw, create_graph)
+    accumulate(leaf, extra, value, fresh, raw, create_graph)
     if extra.accumulated:
         from .hooks import run_accumulated_hooks
 
@@ -94,28 +100,32 @@ def _is_leaf_view(meta: Any) -> bool:
     return meta.__class__ is View and meta.edge is LEAF
 
 
-def accumulate(leaf: Tensor, value: Any, fresh: bool, raw: bool, create_graph: bool) -> None:
+def accumulate(
+    leaf: Tensor, meta: AutogradMeta, value: Any, fresh: bool, raw: bool, create_graph: bool
+) -> None:
     """Add a gradient to `.grad`; see Note [Stealing] and Note [A lock per leaf]."""
-    extra = ensure_extra(leaf)
-    with lock_of(extra):
-        grad = extra.grad
+    with meta.lock or lock_of(meta):
+        grad = meta.grad
         if create_graph:
-            tensor = value if value.__class__ is Tensor else gradient_tensor(value, leaf._keys)
+            tensor = gradient_tensor(value, leaf._keys) if raw else value
             if grad is None:
-                extra.grad = tensor if fresh else lookup("clone")(tensor)
+                meta.grad = tensor if fresh else _clone(tensor)
             else:
-                extra.grad = lookup("add")(grad, tensor)
+                meta.grad = _add(grad, tensor)
             return
         payload = value if raw else value._data
-        backend = backend_of(leaf)
+        backend = backend_of_keys(leaf._keys)
         if grad is None:
             if not fresh or not backend.fits(payload, leaf._data):
                 payload = backend.copy_like(payload, leaf._data)
-            extra.grad = gradient_tensor(payload, leaf._keys)
-        elif backend.mutable:
-            lookup("add_")(grad, gradient_tensor(payload, leaf._keys))
-        else:
-            extra.grad = lookup("add")(grad, gradient_tensor(payload, leaf._keys))
+            meta.grad = make_tensor(backend.normal(payload), backend.key.bit | VERSION.bit)
+            return
+        new = gradient_tensor(payload, leaf._keys)
+        with GradSwitch(False):
+            if backend.mutable:
+                _add_into(grad, new)
+            else:
+                meta.grad = _add(grad, new)
 
 
 class AccumulateGrad(Node):
@@ -132,7 +142,7 @@ class AccumulateGrad(Node):
     def apply(self, g: Any) -> Any:
         """Accumulate a gradient into the leaf."""
         if g is not None:
-            accumulate(self.variable, g, False, False, False)
+            accumulate(self.variable, ensure_extra(self.variable), g, False, False, False)
         return None
 
     def name(self) -> str:

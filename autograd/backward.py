@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..dispatch.errors import explain_error
+from ..dispatch.generated.functions import ones_like
 from ..dispatch.registry import lookup
-from ..dispatch.tensor import Tensor
+from ..dispatch.tensor import Tensor, backend_of_keys
 from .engine import run
 from .meta import Edge, current_edge, requires_grad
 from .node import Node
@@ -40,11 +41,11 @@ def _root(tensor: Any, number: int) -> Edge:
 def _seed(tensor: Tensor, gradient: Any) -> Tensor:
     """Return the gradient that starts at a root, checked against it."""
     if gradient is None:
-        if tensor.numel() != 1:
+        if backend_of_keys(tensor._keys).numel(tensor._data) != 1:
             raise RuntimeError("grad can be implicitly created only for scalar outputs")
         if tensor.dtype.is_complex:
             raise RuntimeError("grad can be implicitly created only for real scalar outputs")
-        return lookup("ones_like")(tensor.detach())  # type: ignore[no-any-return]
+        return ones_like(tensor)
     if not isinstance(gradient, Tensor):
         raise TypeError(
             "gradients can be either Tensors or None, but got " + type(gradient).__name__

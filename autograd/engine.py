@@ -22,6 +22,7 @@ wrapped one by one.
 from __future__ import annotations
 
 import contextvars
+import operator
 import threading
 from heapq import heappop, heappush
 from typing import Any
@@ -75,15 +76,21 @@ class Run:
                 return
             if node.outputs > 1:
                 self._deliver_part(edge, node, g)
-            elif node in self.buffers:
-                self._add(node, g)
-            else:
+            elif node not in self.buffers:
                 self.buffers[node] = g
                 heappush(self.heap, edge)
-        elif edge is None or edge is NULL:
-            return
-        elif g is not None:
-            self.deliver_leaf(edge, g, fresh)
+            elif g is not None:
+                self._add(node, g)
+        elif edge is not None and edge is not NULL and g is not None:
+            self._deliver_leaf(edge, g, fresh)
+
+    def _add(self, node: Node, g: Any) -> None:
+        old = self.buffers[node]
+        if old is None:
+            self.buffers[node] = g
+        else:
+            self.buffers[node] = add_gradients(node, old, g, self.raw, node in self.owned)
+            self.owned.add(node)
 
     def _deliver_part(self, edge: Any, node: Node, g: Any) -> None:
         parts = self.buffers.get(node)
@@ -96,19 +103,7 @@ class Run:
         elif g is not None:
             parts[number] = add_gradients(node, parts[number], g, self.raw, False)
 
-    def _add(self, node: Node, g: Any) -> None:
-        old = self.buffers[node]
-        if g is None:
-            return
-        if old is None:
-            self.buffers[node] = g
-        else:
-            self.buffers[node] = add_gradients(node, old, g, self.raw, node in self.owned)
-            if self.raw:
-                self.owned.add(node)
-
-    def deliver_leaf(self, leaf: Tensor, g: Any, fresh: bool) -> None:
-        """Collect one gradient for a leaf."""
+    def _deliver_leaf(self, leaf: Tensor, g: Any, fresh: bool) -> None:
         if self.only is not None and leaf not in self.wanted_leaves:
             return
         buffer = self.leaves.get(leaf)
@@ -123,62 +118,41 @@ class Run:
     def execute(self) -> None:
         """Run nodes, newest first, until none has a gradient waiting."""
         heap, buffers, raw, keep = self.heap, self.buffers, self.raw, self.keep
-        deliver = self.deliver
-        simple = self.only is None and not self.wanted
+        deliver, wanted, only = self.deliver, self.wanted, self.only
         while heap:
-            edge = heappop(heap)
-            while True:
-                node = edge[1]
-                g = buffers.pop(node)
-                if node.extra is not None or not simple:
-                    g = self._before(node, g)
-                    if g is SKIP:
-                        break
-                if g is None:  # no gradient is not a zero gradient: nothing is computed
-                    out = None if node.single else (None,) * len(node.edges())
-                elif raw:
-                    try:
-                        out = node.raw(g)
-                    except TypeError:
-                        out = self._again(node, g)
-                    except AttributeError:
-                        self._released(node)
-                        raise
-                else:
-                    out = node.apply(g)
-                if node.extra is not None and node.extra.posthooks:
-                    out = run_posthooks(node, out, g, raw)
-                if not keep and node.saves:
-                    node.release()
-                if node.single:
-                    edge = node.next_
-                    if edge.__class__ is tuple and not heap and simple and len(edge) == 2:
-                        following = edge[1]
-                        if following not in buffers:
-                            buffers[following] = out
-                            continue
-                    deliver(edge, out, node.fresh[0] if node.fresh else False)
-                else:
-                    fresh = node.fresh
-                    for number, (edge, each) in enumerate(zip(node.edges(), out, strict=False)):
-                        if edge is not None:
-                            deliver(edge, each, bool(fresh) and fresh[number])
-                break
-
-    def _again(self, node: Node, g: Any) -> Any:
-        """Repeat a node after a TypeError: NumPy had something to say about its arithmetic."""
-        if node.released:
-            return node.raw(g)
-        quiet = getattr(node, "quiet", None)
-        if quiet is None:
-            raise
-        return quiet(node.raw, g)
-
-    @staticmethod
-    def _released(node: Node) -> None:
-        """A saved value vanished under our hands: another run has released the node."""
-        if node.released:
-            node.raw(None)
+            node = heappop(heap)[1]
+            g = buffers.pop(node)
+            if node.extra is not None or node in wanted:
+                g = self._before(node, g)
+                if g is SKIP:
+                    continue
+            if g is None:  # no gradient is not a zero gradient: nothing is computed
+                out = None if node.single else (None,) * len(node.edges())
+            elif raw:
+                try:
+                    out = node.raw(g)
+                except (TypeError, AttributeError) as error:
+                    out = _again(node, g, error)
+            else:
+                out = node.apply(g)
+            if node.extra is not None and node.extra.posthooks:
+                out = run_posthooks(node, out, g, raw)
+            if node.saves and not keep:
+                node.release()
+            if node.single:
+                edge = node.next_
+                if edge.__class__ is tuple and edge[1] not in buffers and only is None:
+                    if edge[1].outputs == 1:  # the common case of `deliver`, without its call
+                        buffers[edge[1]] = out
+                        heappush(heap, edge)
+                        continue
+                for fresh in node.fresh:
+                    deliver(edge, out, fresh)
+                    break
+            else:
+                for edge, each, fresh in zip(node.edges(), out, node.fresh, strict=False):
+                    if edge is not None:
+                        deliver(edge, each, fresh)
 
     def _before(self, node: Node, g: Any) -> Any:
         """Tensor hooks, capture, and the hooks of the node; SKIP if it is only captured."""
@@ -191,16 +165,14 @@ class Run:
                 part = g[number] if node.outputs > 1 else g
                 for place in places:
                     self.captured[place] = part
-            if self.only is not None and node not in self.only:
-                return SKIP
-            if self.only is not None and not self._leads_on(node):
+            if not self._leads_on(node):
                 return SKIP
         if extra is not None and extra.prehooks:
             g = run_prehooks(node, g, self.raw)
         return g
 
     def _leads_on(self, node: Node) -> bool:
-        only = self.only or set()
+        only = self.only or ()
         for edge in node.edges():
             if edge.__class__ is tuple and edge[1] in only:
                 return True
@@ -230,6 +202,22 @@ class Run:
 
 
 SKIP = object()
+
+
+def _again(node: Node, g: Any, error: Exception) -> Any:
+    """Repeat a node whose raw form failed.
+
+    A TypeError may be NumPy wanting to warn (the repetition is quiet); either error may come from a
+    saved value that another run released under our hands (the repetition says so).
+    """
+    quiet = getattr(node, "quiet", None)
+    if node.released or (quiet is None and isinstance(error, AttributeError)):
+        if node.released:
+            return node.raw(g)
+        raise error
+    if quiet is None or isinstance(error, AttributeError):
+        raise error
+    return quiet(node.raw, g)
 
 
 def carries_payloads(create_graph: bool) -> bool:
@@ -265,8 +253,7 @@ def run(
         return _in_thread(roots, keep, create_graph, wanted, accumulating)
     _DEPTH.set(depth + 1)
     try:
-        with GradSwitch(create_graph):
-            return _run(roots, keep, create_graph, wanted, accumulating)
+        return _run(roots, keep, create_graph, wanted, accumulating)
     finally:
         _DEPTH.set(depth)
 
@@ -284,8 +271,13 @@ def _run(
         _want(task, roots, wanted)
     for edge, g in roots:
         task.deliver(edge, g._data if raw else g, False)
-    task.execute()
-    task.finish(accumulating)
+    if raw:  # only what needs tensors sets grad mode: Node.raw, hooks, the addition to `.grad`
+        task.execute()
+        task.finish(accumulating)
+    else:
+        with GradSwitch(create_graph):
+            task.execute()
+            task.finish(accumulating)
     if wanted is None:
         return []
     found = []
@@ -310,30 +302,32 @@ def _want(task: Run, roots: list[tuple[Edge, Tensor]], wanted: list[Edge]) -> No
 
 
 def _leading(task: Run, roots: list[Edge]) -> set[Node]:
-    """Return the nodes from which a wanted node or leaf can be reached; iterative."""
-    leading: set[Node] = set()
-    seen: dict[Node, bool] = {}
-    stack: list[tuple[Node, bool]] = [(e[1], False) for e in roots if e.__class__ is tuple]
+    """Return the nodes from which a wanted node or leaf can be reached.
+
+    Older nodes first, since a node only points at older ones: one look at each node decides.
+    """
+    found: dict[Node, tuple[Edge, ...]] = {}
+    stack: list[Node] = [e[1] for e in roots if e.__class__ is tuple]
     while stack:
-        node, done = stack.pop()
-        if done:
-            hit = node in task.wanted
-            for edge in node.edges():
-                if edge.__class__ is tuple:
-                    hit = hit or edge[1] in leading
-                elif isinstance(edge, Tensor):
-                    hit = hit or edge in task.wanted_leaves
-            if hit:
+        node = stack.pop()
+        if node not in found:
+            found[node] = edges = node.edges()
+            for edge in edges:
+                if edge.__class__ is tuple and edge[1] not in found:
+                    stack.append(edge[1])
+    leading: set[Node] = set(task.wanted)
+    leaves = task.wanted_leaves
+    for node in sorted(found, key=_seq, reverse=True):
+        for edge in found[node]:
+            if edge is None:
+                continue
+            if edge[1] in leading if edge.__class__ is tuple else edge in leaves:
                 leading.add(node)
-            continue
-        if node in seen:
-            continue
-        seen[node] = True
-        stack.append((node, True))
-        for edge in node.edges():
-            if edge.__class__ is tuple and edge[1] not in seen:
-                stack.append((edge[1], False))
+                break
     return leading
+
+
+_seq = operator.attrgetter("seq")
 
 
 def _in_thread(*call: Any) -> list[Any]:
@@ -360,8 +354,7 @@ def _nested(
     roots: Any, keep: bool, create_graph: bool, wanted: Any, accumulating: bool
 ) -> list[Any]:
     _DEPTH.set(_DEPTH.get() + 1)
-    with GradSwitch(create_graph):
-        return _run(roots, keep, create_graph, wanted, accumulating)
+    return _run(roots, keep, create_graph, wanted, accumulating)
 
 
 __all__ = ["PYTHON", "Run", "accumulate", "run"]

@@ -13,10 +13,13 @@ its `raw` wraps, applies without recording and unwraps.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from ..dispatch.keys import AUTOGRAD
-from ..dispatch.tensor import Tensor, backend_of
+from ..dispatch.keys import VERSION
+from ..dispatch.state import GradSwitch
+from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from .meta import Edge
 
 
@@ -54,7 +57,8 @@ class Node:
     released: ClassVar[bool] = False
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
     next_: Edge = None  # the only edge of a single node
-    fresh: ClassVar[tuple[bool, ...]] = ()  # which gradients are new memory that nobody else has
+    # for each edge, whether its gradient is new memory that nobody else has
+    fresh: ClassVar[Iterable[bool]] = itertools.repeat(False)
 
     def edges(self) -> tuple[Edge, ...]:
         """Return an edge for each input that may get a gradient."""
@@ -70,7 +74,8 @@ class Node:
             wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
         else:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
-        result = self.apply(wrapped)
+        with GradSwitch(False):
+            result = self.apply(wrapped)
         if self.single:
             return None if result is None else result._data
         return tuple([None if r is None else r._data for r in result])
@@ -136,8 +141,5 @@ def second_time(*_: Any) -> Any:
 
 def gradient_tensor(payload: Any, keys: int) -> Tensor:
     """Wrap a payload as a gradient: a normal tensor of the backend that these keys name."""
-    like = Tensor()
-    like._keys = keys & ~AUTOGRAD.bit
-    backend = backend_of(like)
-    wrapped: Tensor = backend.tensor(backend.normal(payload))
-    return wrapped
+    backend = backend_of_keys(keys)
+    return make_tensor(backend.normal(payload), backend.key.bit | VERSION.bit)

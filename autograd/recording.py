@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..dispatch.callers import exec_source
-from ..dispatch.argument import REQUIRED
+from ..dispatch.callers import exec_source, signature
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step
 from .derivatives import SUFFIXES, Row
-from .meta import Leaf, View, edge_of, next_seq, set_edge
+from .meta import NULL, Leaf, View, edge_of, next_seq, requires_grad, set_edge
 from .node import Node
 from .node_source import Plan, edge_slot, guarded, make_node_class, make_plan
 from .saved import counter_of
+from .version import creation_of, view_lines
 from .views import check_inplace, rebase
 
 MADE: dict[Any, type[Node]] = {}
@@ -47,7 +48,7 @@ class _Writer:
         self.arguments = [a.name for a in site.operator.schema.arguments]
         self.inline: Inline | None = below.inline
         self.is_view = site.operator.schema.is_view
-        if self.is_view or plan.inplace:
+        if plan.inplace:
             self.inline = None
         self.names: dict[str, Any] = dict(self.inline.names) if self.inline else {}
         self.names.update(
@@ -67,6 +68,17 @@ class _Writer:
             save_original=_save_original,
             operator=site.operator,
         )
+        if self.inline is not None:
+            bits = self.inline.keys
+            self.names.update(
+                recorded_keys=bits | AUTOGRAD.bit,
+                plain_keys=bits | VERSION.bit,
+                view_keys=bits | VERSION.bit | AUTOGRAD.bit,
+                creation=creation_of(site),
+                VersionCounter=VersionCounter,
+                requires_grad=requires_grad,
+                NULL=NULL,
+            )
         self.names["__warningregistry__"] = 0
         self.names["__name__"] = __name__
 
@@ -80,21 +92,10 @@ class _Writer:
             lines += self._inplace(given)
         else:
             lines += self._functional(given)
-        source = f"def record({self._signature()}):\n" + "".join(f"    {li}\n" for li in lines)
+        source = f"def record({signature(self.site.operator, self.names)}):\n" + "".join(f"    {li}\n" for li in lines)
         name = f"<redispatch record {self.site.operator.name} {self.site.bits:#x}>"
         exec_source(source, name, self.names)
         return self.names["record"]
-
-    def _signature(self) -> str:
-        parts, optional = [], False
-        for argument in self.site.operator.schema.arguments:
-            optional = optional or argument.default is not REQUIRED
-            if optional:
-                self.names[f"default_{argument.name}"] = argument.default
-                parts.append(f"{argument.name}=default_{argument.name}")
-            else:
-                parts.append(argument.name)
-        return ", ".join(parts)
 
     def _edges(self) -> list[str]:
         """Collect the edges; without any, hand on."""
@@ -123,19 +124,32 @@ class _Writer:
             lines += self._mixed_general(given)
             lines.append(f"r = below({given})")
         lines += self._node()
-        if self.inline is not None:
+        if self.inline is not None and self.is_view:
+            lines += [
+                "n.keys = plain_keys",
+                "n.seq = s = next_seq()",
+                *view_lines(self.site, self.inline),
+            ]
+            if self.inline.shares is None:
+                lines.append("v.edge = (s, n)")
+            else:
+                lines += [
+                    "if r._autograd is None:",
+                    "    r._autograd = (s, n)",
+                    "    r._keys = view_keys",
+                    "else:",
+                    "    v.edge = (s, n)",
+                ]
+        elif self.inline is not None:
             lines += [
                 "n.keys = keys",
                 "n.seq = s = next_seq()",
                 "r = Tensor()",
                 "r._data = d",
-                "r._keys = keys | AUTOGRAD",
+                "r._keys = recorded_keys",
                 "r._autograd = (s, n)",
                 "r._counter = version",
             ]
-            self.names["AUTOGRAD"] = AUTOGRAD.bit
-            lines[lines.index("r._keys = keys | AUTOGRAD")] = "r._keys = recorded_keys"
-            self.names["recorded_keys"] = self.inline.keys | AUTOGRAD.bit
         else:
             lines += ["n.keys = r._keys", "n.seq = s = next_seq()"]
             if self.is_view:

@@ -5,13 +5,16 @@ Decides what a view remembers and when a counter goes up. Must not know formulas
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from ..dispatch.callers import exec_source, signature
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import Rule
 from ..dispatch.versions import VersionCounter
-from ..dispatch.walk import Site, Step, layer_step
+from ..dispatch.tensor import Tensor
+from ..dispatch.walk import Inline, Site, Step, layer_step
 from .meta import NULL, View, requires_grad
 from .saved import bump, counter_of
 
@@ -29,33 +32,49 @@ def version_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
 
 
 def _counting(site: Site, below: Step) -> Step:
-    """Count a write to every mutated argument; also when the kernel raises half way."""
+    """Count a write to every mutated argument."""
     lower = below.call
     positions = [i for i, a in enumerate(site.operator.schema.arguments) if a.mutated]
-    name = site.operator.name
 
-    if positions == [0]:
-
-        def write(self: Any, *rest: Any) -> Any:
-            result = lower(self, *rest)
-            version = self._counter
-            if version is None:
-                version = counter_of(self)
-            if version.__class__ is VersionCounter:
-                version.value += 1
-            return result
-
-        return Step(write, "counts the write", key=VERSION)
-
-    def write_all(*args: Any) -> Any:
+    def write(*args: Any) -> Any:
         result = lower(*args)
         for i in positions:
             if i < len(args) and args[i].__class__ in TENSOR_TYPES:
                 bump(args[i])
         return result
 
-    del name
-    return Step(write_all, "counts the writes", key=VERSION)
+    if below.inline is None:
+        return Step(write, "counts the write", key=VERSION)
+    lines = (
+        "c = self._counter",
+        "if c is None:",
+        "    c = counter_of(self)",
+        "if c.__class__ is VersionCounter:",
+        "    c.value += 1",
+        "return self",
+    )
+    call = _compile(site, below.inline, write, lines)
+    return Step(call, "counts the write", defaults=True, key=VERSION)
+
+
+def _compile(site: Site, inline: Inline, slow: Any, lines: Iterable[str]) -> Any:
+    """Compile a raw kernel together with what this layer does after it."""
+    names = dict(inline.names)
+    names.update(
+        slow=slow, counter_of=counter_of, VersionCounter=VersionCounter, View=View, Tensor=Tensor
+    )
+    names.update(requires_grad=requires_grad, NULL=NULL, operator=site.operator)
+    names.update(view_keys=inline.keys | VERSION.bit | AUTOGRAD.bit, keys=inline.keys)
+    names.update(plain_keys=inline.keys | VERSION.bit, creation=creation_of(site))
+    given = ", ".join(a.name for a in site.operator.schema.arguments)
+    body = [*inline.load]
+    if inline.mixed is not None:
+        body += [f"if {inline.mixed}:", f"    return slow({given})"]
+    body += [*inline.compute, *lines]
+    source = f"def walk({signature(site.operator, names)}):\n"
+    source += "".join(f"    {line}\n" for line in body)
+    exec_source(source, f"<redispatch version {site.operator.name} {site.bits:#x}>", names)
+    return names["walk"]
 
 
 def creation_of(site: Site) -> str | None:
@@ -65,64 +84,107 @@ def creation_of(site: Site) -> str | None:
     return None if site.facts.grad else "no_grad"
 
 
+def view_lines(site: Site, inline: Inline) -> list[str]:
+    """Return the lines that make a view `r` of the payload `d`.
+
+    It shares the counter of its base and remembers how it came about. A view of an inference tensor
+    is an inference tensor, and remembers nothing.
+    """
+    first, *rest = [a.name for a in site.operator.schema.arguments]
+    args = f"({', '.join(rest)},)" if rest else "()"
+    link = [
+        f"c = {first}._counter",
+        "if c is None:",
+        f"    c = counter_of({first})",
+        "r._counter = c",
+        "if c.__class__ is VersionCounter:",
+        "    r._keys = view_keys",
+        "    r._autograd = v = View()",
+        "    v.operator = operator",
+        f"    v.args = {args}",
+        "    v.extra = v.edge = None",
+        "    v.seen = c.value",
+        "    v.creation = creation",
+        f"    m = {first}._autograd",
+        "    if m.__class__ is View:",
+        "        v.base = m.base",
+        "        v.parent = m",
+        "        if m.creation is not None and creation is None:",
+        "            v.creation = m.creation",
+        "    else:",
+        f"        v.base = {first}",
+        "        v.parent = None",
+    ]
+    if creation_of(site) is not None:
+        link += [f"    if requires_grad({first}):", "        v.edge = NULL"]
+    link += ["else:", "    r._keys = keys", "    r._autograd = None"]
+    lines = ["r = Tensor()", "r._data = d"]
+    if inline.shares is None:
+        return [*lines, *link]
+    copied = ["r._counter = r._autograd = None", "r._keys = plain_keys"]
+    return [
+        *lines,
+        f"if {inline.shares}:",
+        *(f"    {line}" for line in link),
+        "else:",
+        *(f"    {line}" for line in copied),
+    ]
+
+
 def _linking(site: Site, below: Step) -> Step:
-    """Make the result a view: it shares the counter and remembers how it came about."""
-    lower = below.call
-    operator = site.operator
-    creation = creation_of(site)
-    recording = site.facts.grad and not site.facts.inference
-    keys = VERSION.bit | AUTOGRAD.bit
-    several = len(operator.schema.returns) > 1 or operator.schema.returns[0].type.list
+    """Make the result of a view operator a view."""
+    does = "links the view to its base"
+    if below.inline is None:
+        return Step(_general_linking(site, below), does, key=VERSION)
+    lines = view_lines(site, below.inline)
+    call = _compile(site, below.inline, None, [*lines, "return r"])
+    return Step(call, does, inline=below.inline, defaults=True, key=VERSION)
+
+
+def _general_linking(site: Site, below: Step) -> Any:
+    """Return what links the results of a view operator on any backend, one or several."""
+    lower, operator, creation = below.call, site.operator, creation_of(site)
+    returns = operator.schema.returns
+    several = len(returns) > 1 or returns[0].type.list
     shares = site.backend.owner.shares
     maybe = "maybe_view" in operator.tags
 
     def link(base: Any, r: Any, args: tuple[Any, ...]) -> None:
-        version = base._counter
-        if version is None:
-            version = counter_of(base)
+        version = counter_of(base)
         r._counter = version
-        if version.__class__ is not VersionCounter:  # a view of an inference tensor is one
+        if version.__class__ is not VersionCounter:
             return
-        r._keys |= keys
+        r._keys |= VERSION.bit | AUTOGRAD.bit
         r._autograd = v = View()
+        v.operator, v.args, v.extra = operator, args, None
+        v.seen, v.edge, v.creation = version.value, None, creation
         parent = base._autograd
-        v.operator = operator
-        v.args = args
-        v.extra = None
-        v.seen = version.value
-        v.edge = None
-        v.creation = creation
         if parent.__class__ is View:
-            v.base = parent.base
-            v.parent = parent
+            v.base, v.parent = parent.base, parent
             v.creation = creation or parent.creation
-            if parent.edge is NULL and recording is False:
-                v.edge = NULL
         else:
-            v.base = base
-            v.parent = None
-        if not recording and v.edge is None and requires_grad(base):
+            v.base, v.parent = base, None
+        if creation is not None and requires_grad(base):
             v.edge = NULL
 
     def view(base: Any, *args: Any) -> Any:
         r = lower(base, *args)
         if maybe and not shares(base._data, r._data):
             r._keys |= VERSION.bit
-            return r
-        link(base, r, args)
+        else:
+            link(base, r, args)
         return r
 
     def views(base: Any, *args: Any) -> Any:
         results = lower(base, *args)
         for number, r in enumerate(results):
-            link(base, r, args)
+            link(base, r, (*args, Part(number)))
             meta = r._autograd
             if meta.__class__ is View:
                 meta.creation = meta.creation or "multi"
-                meta.args = (*args, Part(number))
         return results
 
-    return Step(views if several else view, "links the view to its base", key=VERSION)
+    return views if several else view
 
 
 class Part:

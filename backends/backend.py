@@ -6,6 +6,7 @@ that can be anything. Must not know NumPy arrays (array_backend.py does) nor any
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
@@ -66,6 +67,10 @@ class Backend:
         """Return the sizes of a payload."""
         return tuple(payload.shape)
 
+    def numel(self, payload: Any) -> int:
+        """Return the number of elements of a payload."""
+        return math.prod(self.shape(payload))
+
     def dtype(self, payload: Any) -> Any:
         """Return the dtype of a payload."""
         from .dtypes import as_dtype
@@ -87,6 +92,10 @@ class Backend:
     def copy(self, payload: Any) -> Any:
         """Return a payload with the same values in memory of its own."""
         return self.from_numpy(self.to_numpy(payload).copy())
+
+    def operand(self, like: Any, value: Any) -> Any:
+        """Return a number in the form in which kernels take it beside a payload."""
+        return value
 
     def add_payloads(self, old: Any, new: Any, owned: bool) -> Any:
         """Return the sum of two gradients; may be made in the old one if the caller owns it."""

@@ -18,9 +18,9 @@ from ..dispatch.errors import explain_error
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
-from ..dispatch.walk import Site, Step, no_kernel
+from ..dispatch.walk import Inline, Site, Step, no_kernel
 from .backend import Backend, preparation, unwrap
-from .promotion import can_cast_inplace
+from .promotion import SCALARS, can_cast_inplace, scalar_operand
 
 
 def write_step(backend: Backend, site: Site) -> Step | None:
@@ -114,9 +114,6 @@ def _inplace(
 ) -> Step:
     """Return the step of an in-place form."""
     name = site.operator.name
-    first = site.operator.schema.arguments[0].name
-    two = len(site.tensors) == 2 and len(site.operator.schema.arguments) <= 3
-    number = site.operator.schema.arguments
 
     def write(self: Any, *rest: Any) -> Any:
         if refuse_inference:
@@ -125,50 +122,87 @@ def _inplace(
         target = self._data
         check_result(name, target, result, inplace=True)
         check_overlap(name, target)
-        np.copyto(target, result, casting="unsafe")
+        try:
+            np.copyto(target, result, casting="unsafe")
+        except ValueError as error:
+            finished(error)
         return self
 
-    if fast is None or not backend.mutable:
+    if fast is None:
         return Step(write, "computes and writes", key=backend.key)
-    from .promotion import SCALARS
+    inline = _inline_write(backend, site, fast, refuse_inference)
+    return Step(write, f"writes through {fast.__name__}", inline=inline, key=backend.key)
 
-    ufunc = fast
 
-    def write_pair(self: Any, other: Any, *rest: Any) -> Any:
-        """The common case: one ufunc, equal dtypes, no keyword argument, written directly."""
-        target = self._data
-        operand = other._data
-        if rest and rest != plain or target.dtype is not operand.dtype:
-            return write(self, other, *rest)
-        if refuse_inference and not self._keys & VERSION.bit:
-            check_inference(name, self)
-        if not target.flags.c_contiguous or target.shape != operand.shape:
-            return write(self, other, *rest)
-        try:
-            ufunc(target, operand, target)
-        except TypeError:  # the output is complete; see Note [Silent arithmetic]
-            pass
-        return self
+def _inline_write(
+    backend: Backend, site: Site, ufunc: Callable[..., Any], refuse_inference: bool
+) -> Inline:
+    """Return the common case as source: one ufunc that writes into a dense array of its own dtype.
 
-    def write_scalar(self: Any, other: Any, *rest: Any) -> Any:
-        target = self._data
-        operand = SCALARS.get(target.dtype, {}).get(other)
-        if operand is None or (rest and rest != plain) or not target.flags.c_contiguous:
-            return write(self, other, *rest)
-        if refuse_inference and not self._keys & VERSION.bit:
-            check_inference(name, self)
-        try:
-            ufunc(target, operand, target)
-        except TypeError:  # the output is complete; see Note [Silent arithmetic]
-            pass
-        return self
+    Whatever it does not cover (`mixed`) goes to the general function.
+    """
+    arguments = site.operator.schema.arguments
+    names: dict[str, Any] = {
+        "ufunc": ufunc,
+        "finished": finished,
+        "scalars": SCALARS,
+        "scalar_operand": scalar_operand,
+        "VERSION": VERSION.bit,
+        "__warningregistry__": 0,
+    }
+    operands, load, tests = ["self_"], ["self_ = self._data"], []
+    for argument in arguments[1:]:
+        name = argument.name
+        if not argument.is_tensor:
+            names[f"default_{name}"] = argument.default
+            tests.append(f"{name} is not default_{name}")
+            continue
+        operands.append(f"{name}_")
+        if name in site.scalars:
+            load += [
+                "try:",
+                f"    {name}_ = scalars[self_.dtype][{name}]",
+                "except KeyError:",
+                f"    {name}_ = scalar_operand(self_.dtype, {name})",
+            ]
+            tests.append(f"self_.dtype is not {name}_.dtype")
+        else:
+            load.append(f"{name}_ = {name}._data")
+            tests.append(f"self_.dtype is not {name}_.dtype or self_.shape != {name}_.shape")
+    tests.append("not self_.flags.c_contiguous")
+    if refuse_inference:
+        tests.append("not self._keys & VERSION")
+    compute = (
+        "try:",
+        f"    ufunc({', '.join(operands)}, self_)",
+        "except (TypeError, ValueError) as error:",
+        "    finished(error)",
+    )
+    return Inline(
+        load=tuple(load),
+        mixed=" or ".join(tests),
+        compute=compute,
+        payload={"self": "self_"},
+        names=names,
+        keys=backend.key.bit,
+        version=None,
+        writes=True,
+    )
 
-    plain = tuple(a.default for a in number[2:])
-    if len(number) >= 2 and number[1].type.base in ("TensorOrScalar", "Tensor"):
-        call = write_pair if number[1].name not in site.scalars else write_scalar
-        return Step(call, f"writes through {ufunc.__name__}", key=backend.key)
-    del two, first
-    return Step(write, "computes and writes", key=backend.key)
+
+def finished(error: Exception) -> None:
+    """Pass over what NumPy wanted to warn of; see Note [Silent arithmetic] in array_backend.py.
+
+    The ufunc had written its whole output by then. Any other error is raised.
+    """
+    if isinstance(error, TypeError) and "registry" in str(error):
+        return
+    if isinstance(error, ValueError) and "read-only" in str(error):
+        raise RuntimeError(
+            "the memory of this tensor is read-only (it was taken from a read-only NumPy array); "
+            "write to a .clone() of it"
+        ) from None
+    raise error
 
 
 def check_overlap(name: str, target: Any) -> None:

@@ -297,6 +297,23 @@ def user_caller(operator: Operator) -> Callable[..., Any]:
     return caller
 
 
+def signature(operator: Operator, names: dict[str, Any]) -> str:
+    """Return the parameters of a generated walk: schema order, defaults as names.
+
+    A required keyword after arguments with defaults gets one too: walks are called positionally, with
+    everything or without trailing defaults.
+    """
+    parts, optional = [], False
+    for argument in operator.schema.arguments:
+        optional = optional or argument.default is not REQUIRED
+        if optional:
+            names[f"default_{argument.name}"] = argument.default
+            parts.append(f"{argument.name}=default_{argument.name}")
+        else:
+            parts.append(argument.name)
+    return ", ".join(parts)
+
+
 def exec_source(source: str, filename: str, names: dict[str, Any]) -> None:
     """Execute generated source so that tracebacks, debuggers and `inspect` can show it."""
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)

@@ -102,7 +102,11 @@ def backend_bits() -> int:
 
 def backend_of(tensor: Tensor) -> Any:
     """Return the owner of a tensor's backend key; KeyRemovedError if it was removed."""
-    keys = tensor._keys
+    return backend_of_keys(tensor._keys)
+
+
+def backend_of_keys(keys: int) -> Any:
+    """Return the owner of the backend key among these; KeyRemovedError if it was removed."""
     found = _BY_KEYS.get(keys)
     if found is None:
         for key in KEYS.live(keys):

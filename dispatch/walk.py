@@ -39,9 +39,11 @@ class Inline:
     ----------
     load : lines that fetch the payloads of the tensor arguments.
     mixed : expression that is true when operands must be cast first, or None.
-    compute : lines that leave the payload of the only output in `d`.
+    compute : lines that leave the payload of the only output in `d`, or write to the first argument.
     payload : from a tensor argument to the expression of its payload after `load`.
     keys, version : of the output.
+    writes : whether this is an in-place form, whose result is its first argument.
+    shares : for a view operator that may have to copy, the expression for "it did not".
     """
 
     load: tuple[str, ...]
@@ -51,6 +53,8 @@ class Inline:
     names: Mapping[str, Any]
     keys: int
     version: Any
+    writes: bool = False
+    shares: str | None = None
 
 
 @dataclass(frozen=True)
