@@ -183,13 +183,12 @@ class Run:
     def finish(self, accumulating: bool) -> None:
         """Hand the collected gradients to the leaves, or to whoever asked for them."""
         for leaf, buffer in self.leaves.items():
-            places = self.wanted_leaves.get(leaf)
-            if places is not None or not accumulating:
-                value = self.leaf_value(leaf, buffer)
-                for place in places or ():
-                    self.captured[place] = value
             if accumulating:
                 run_leaf(leaf, buffer, self.raw, self.create_graph)
+                continue
+            value = self.leaf_value(leaf, buffer)
+            for place in self.wanted_leaves.get(leaf, ()):
+                self.captured[place] = value
 
     def leaf_value(self, leaf: Tensor, buffer: LeafBuffer) -> Any:
         """Return the gradient of a leaf after the leaf's own hooks."""
@@ -269,6 +268,8 @@ def _run(
     task = Run(raw, keep, create_graph)
     if wanted is not None:
         _want(task, roots, wanted)
+        if accumulating:  # nothing is captured; the nodes of wanted tensors run like any other
+            task.wanted = {}
     for edge, g in roots:
         task.deliver(edge, g._data if raw else g, False)
     if raw:  # only what needs tensors sets grad mode: Node.raw, hooks, the addition to `.grad`

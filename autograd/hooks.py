@@ -12,7 +12,7 @@ from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor
-from .meta import AutogradMeta, Leaf, ensure_extra, extra_of, requires_grad
+from .meta import AutogradMeta, Edge, Leaf, ensure_extra, extra_of, requires_grad
 from .node import Node, gradient_tensor
 
 _NUMBERS = itertools.count()
@@ -74,6 +74,25 @@ def register_post_accumulate_grad_hook(tensor: Tensor, hook: Hook) -> RemovableH
     if extra.accumulated is None:
         extra.accumulated = {}
     return RemovableHandle(extra.accumulated, hook)
+
+
+def attach_retained(extra: AutogradMeta, edge: Edge) -> None:
+    """Let a node store the gradient of one of its outputs."""
+    number = edge[2] if len(edge) > 2 else 0
+
+    def keep(g: Tensor, create_graph: bool) -> None:
+        value = g if create_graph else g.detach()  # type: ignore[attr-defined]
+        extra.grad = value.clone() if extra.grad is None else extra.grad + value
+
+    edge[1].ensure_extra().retained[number] = keep
+
+
+def move_retained(extra: AutogradMeta, old: Edge, new: Edge) -> None:
+    """Let the node that now makes a tensor store its gradient, and the old one no more."""
+    if old.__class__ is tuple and old[1].extra is not None:
+        old[1].extra.retained.pop(old[2] if len(old) > 2 else 0, None)
+    if new.__class__ is tuple:
+        attach_retained(extra, new)
 
 
 def _as_tensor(g: Any, keys: int, raw: bool) -> Any:

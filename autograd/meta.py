@@ -132,7 +132,10 @@ def view_edge(tensor: Tensor, view: View) -> Edge:
     if version is not None and version.__class__.__name__ == "VersionCounter":
         if version.value != view.seen:
             return _regenerate(tensor, view)
-    return view.edge
+    edge = view.edge
+    if edge is None and view.base._autograd is not None and requires_grad(view.base):
+        return NULL  # made under no_grad, or before its base required grad
+    return edge
 
 
 def _regenerate(tensor: Tensor, view: View) -> Edge:
@@ -190,11 +193,21 @@ def set_edge(tensor: Tensor, edge: Edge) -> None:
     meta = tensor._autograd
     kind = meta.__class__
     if kind is View:
+        if meta.extra is not None and meta.extra.retained:
+            _move_retained(meta.extra, meta.edge, edge)
         meta.edge = edge
         if tensor._counter is not None:
             meta.seen = tensor._counter.value
     elif kind is Interior or kind is Plain:
+        if meta.retained:
+            _move_retained(meta, meta.edge, edge)
         meta.__class__ = Interior  # what was kept on it stays
         meta.edge = edge
     else:
         tensor._autograd = edge
+
+
+def _move_retained(extra: AutogradMeta, old: Edge, new: Edge) -> None:
+    from .hooks import move_retained
+
+    move_retained(extra, old, new)

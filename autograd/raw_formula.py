@@ -134,35 +134,7 @@ class _Rewriter(ast.NodeTransformer):
             given = [
                 v for v, a in zip(given, op.schema.arguments, strict=True) if not a.kwarg_only
             ]
-        values = [v for v in given if v is not None]
-        scalars = [
-            i
-            for i, (v, a) in enumerate(zip(values, op.schema.arguments, strict=False))
-            if a.type.base == "TensorOrScalar" and not self.is_tensor(v)
-        ]
-        if scalars and not hasattr(self.names[name], "nin"):  # ufuncs take numbers as they are
-            name = self._taking_numbers(name, op, scalars)
-        return self._payload(name, values)
-
-    def _taking_numbers(self, name: str, op: Operator, scalars: list[int]) -> str:
-        """Wrap a kernel whose operands must be payloads: numbers become operands like the others."""
-        kernel, operand = self.names[name], self.backend.operand
-        tensors = [
-            i
-            for i, a in enumerate(op.schema.arguments)
-            if a.type.base == "TensorOrScalar" and i not in scalars
-        ]
-        like = tensors[0] if tensors else 0
-
-        def call(*args: Any) -> Any:
-            given = list(args)
-            for i in scalars:
-                given[i] = operand(given[like], given[i])
-            return kernel(*given)
-
-        name = f"{name}_n{''.join(map(str, scalars))}"
-        self.names[name] = call
-        return name
+        return self._payload(name, [v for v in given if v is not None])
 
     def _operands(self, op: Operator, given: list[ast.expr | None], kernel: Any) -> None:
         """Make operands of the numbers of a call, in place; see Note [Numbers among payloads]."""

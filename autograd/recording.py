@@ -59,7 +59,7 @@ class _Writer:
             next_seq=next_seq,
             set_edge=set_edge,
             AUTOGRAD=AUTOGRAD.bit,
-            cast_first=_cast_first(site),
+            cast_first=_cast_first(site, below.call),
             View=View,
             when=plan.row.when,
             check_inplace=check_inplace,
@@ -265,10 +265,12 @@ def promoted_names(site: Site) -> list[str]:
     arguments = site.operator.schema.arguments
     either = [a.name for a in arguments if a.type.base == "TensorOrScalar"]
     names = either or [a.name for a in arguments if a.is_tensor]
+    if "inplace" in site.operator.tags and arguments[0].name not in names:
+        names = [arguments[0].name, *names]
     return [n for n in names if n in site.tensors]
 
 
-def _cast_first(site: Site) -> Any:
+def _cast_first(site: Site, below: Any) -> Any:
     """Return what casts operands to their common dtype, recorded, and calls the operator again."""
     from ..dispatch.registry import lookup
 
@@ -279,7 +281,12 @@ def _cast_first(site: Site) -> Any:
     common_dtype = site.backend.owner.common_dtype
 
     def cast_first(*args: Any) -> Any:
-        target = args[0].dtype if inplace else common_dtype([args[i] for i in positions])
+        target = common_dtype([args[i] for i in positions])
+        if inplace:
+            own = args[0].dtype
+            if _category(target) > _category(own):
+                return below(*args)  # which refuses
+            target = own
         cast = list(args)
         for i in positions:
             if args[i].dtype is not target and not (inplace and i == 0):
@@ -287,6 +294,10 @@ def _cast_first(site: Site) -> Any:
         return operator.call(tuple(cast))
 
     return cast_first
+
+
+def _category(dtype: Any) -> int:
+    return 2 if dtype.is_complex else 1 if dtype.is_floating_point else 0
 
 
 def _save_original(tensor: Tensor, edge: Any) -> Tensor:

@@ -13,10 +13,11 @@ from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
 from .backward import backward as run_backward
-from .hooks import RemovableHandle, register_hook, register_post_accumulate_grad_hook
+from .hooks import RemovableHandle, attach_retained, register_hook, register_post_accumulate_grad_hook
 from .meta import (
     LEAF,
     AutogradMeta,
+    Interior,
     Leaf,
     Plain,
     View,
@@ -61,7 +62,7 @@ def get_grad(self: Tensor) -> Tensor | None:
     """The gradient accumulated so far, or None."""
     extra = extra_of(self)
     found = None if extra is None else extra.grad
-    if found is None and not is_leaf(self) and not (extra is not None and extra.retained):
+    if found is None and _is_made(self._autograd) and not (extra is not None and extra.retained):
         warnings.warn(
             "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
             "attribute won't be populated during autograd.backward(). Use .retain_grad() if it "
@@ -70,6 +71,14 @@ def get_grad(self: Tensor) -> Tensor | None:
             stacklevel=2,
         )
     return found
+
+
+def _is_made(meta: Any) -> bool:
+    """Whether a node made a tensor, by its slot alone: reading `.grad` brings nothing up to date."""
+    kind = meta.__class__
+    if kind is View:
+        return meta.edge.__class__ is tuple
+    return kind is tuple or kind is Interior
 
 
 def set_grad(self: Tensor, value: Tensor | None) -> None:
@@ -249,17 +258,6 @@ def retain_grad(self: Tensor) -> None:
         return
     extra.retained = True
     attach_retained(extra, edge)
-
-
-def attach_retained(extra: AutogradMeta, edge: Any) -> None:
-    """Let a node store the gradient of one of its outputs."""
-    number = edge[2] if len(edge) > 2 else 0
-
-    def keep(g: Tensor, create_graph: bool) -> None:
-        value = g if create_graph else detach(g)
-        extra.grad = value.clone() if extra.grad is None else extra.grad + value
-
-    edge[1].ensure_extra().retained[number] = keep
 
 
 for _name, _value in {

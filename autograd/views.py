@@ -20,6 +20,7 @@ from ..dispatch.errors import explain_error
 from ..dispatch.keys import AUTOGRAD
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
+from .hooks import move_retained
 from .meta import (
     LEAF,
     NULL,
@@ -56,18 +57,10 @@ def _refuse(name: str, creation: str) -> None:
 def check_inplace(tensor: Tensor, operator: Any) -> None:
     """Refuse an in-place operator that backward could not account for; nothing is written then."""
     meta = tensor._autograd
-    if meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF):
-        raise RuntimeError(
-            explain_error(
-                operator.name,
-                "a leaf Variable that requires grad is being used in an in-place operation",
-                accepted="the out-of-place form, or the write under no_grad()",
-            )
-        )
     if meta.__class__ is View:
         if meta.creation is not None:
             _refuse(operator.name, meta.creation)
-        if meta.base._autograd.__class__ is Leaf:
+        if current_edge(meta.base).__class__ is not tuple and requires_grad(tensor):
             raise RuntimeError(
                 explain_error(
                     operator.name,
@@ -76,6 +69,14 @@ def check_inplace(tensor: Tensor, operator: Any) -> None:
                     accepted="the out-of-place form, or the write under no_grad()",
                 )
             )
+    if meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF):
+        raise RuntimeError(
+            explain_error(
+                operator.name,
+                "a leaf Variable that requires grad is being used in an in-place operation",
+                accepted="the out-of-place form, or the write under no_grad()",
+            )
+        )
 
 
 def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
@@ -128,26 +129,26 @@ def _all(operator: Any, t: Tensor, args: tuple[Any, ...]) -> tuple[Any, ...]:
 def regenerate(tensor: Tensor, view: View) -> Edge:
     """Give a view its place in the graph again, after its base was written to."""
     version = tensor._counter.value
-    if not requires_grad(view.base) or view.base._autograd.__class__ is Leaf:
-        if view.base._autograd.__class__ is not Leaf or view.edge is None:
-            view.seen = version
-            return view.edge
-    if view.creation is not None and current_edge(view.base) is not None and view.seen != -1:
-        base_edge = current_edge(view.base)
-        if isinstance(base_edge, tuple) and isinstance(base_edge[1], CopySlices | Node):
-            raise RuntimeError(
-                explain_error(
-                    "a view",
-                    f"its base or another view of its base has been modified inplace, and it "
-                    f"{CREATION_ERRORS[view.creation].split(' and is being')[0]}",
-                )
+    if view.edge is None and not requires_grad(view.base):
+        return None  # the base may get a history later, so the versions stay unequal
+    if view.creation is not None:
+        raise RuntimeError(
+            explain_error(
+                "a view",
+                f"its base or another view of its base has been modified inplace, and it "
+                f"{CREATION_ERRORS[view.creation].split(' and is being')[0]}",
             )
+        )
     with GradSwitch(True):
         again = replay(view.base, _chain(view))
-    meta = again._autograd
-    view.edge = meta.edge if meta.__class__ is View else meta
+    edge = current_edge(again)
+    if edge is None and view.edge is not None:
+        edge = NULL  # its base was detached since
+    if view.extra is not None and view.extra.retained:
+        move_retained(view.extra, view.edge, edge)
+    view.edge = edge
     view.seen = version
-    return view.edge
+    return edge
 
 
 class CopySlices(Node):

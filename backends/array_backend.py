@@ -153,10 +153,6 @@ class ArrayBackend(Backend):
         """Whether a kernel takes Python numbers: ufuncs do, and combine them by PyTorch's rule."""
         return isinstance(kernel, np.ufunc)
 
-    def operand(self, payload: Any, value: Any) -> Any:
-        """Return a number as a 0-d array of the dtype it and an array are combined in."""
-        return scalar_operand(payload.dtype, value)
-
     def raw(self, operator: Operator) -> Callable[..., Any] | None:
         """Return the raw kernel for formulas; NumPy's where this backend shares it."""
         found = super().raw(operator)

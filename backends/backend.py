@@ -146,10 +146,6 @@ class Backend:
         """Whether a raw kernel takes Python numbers where it takes promoted payloads."""
         return True
 
-    def operand(self, payload: Any, value: Any) -> Any:
-        """Return the operand that a number is beside a payload."""
-        return value
-
     def shares(self, payload: Any, other: Any) -> bool:
         """Whether a result of a view operator shares the memory of its input."""
         return self.strided

@@ -14,7 +14,7 @@ from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
 from ..forms import check_overlap
 from ..promotion import Array
-from ..shapes import expanded_shape, infer_shape, wrap_dim, wrap_dims
+from ..shapes import broadcast_error, expanded_shape, infer_shape, wrap_dim, wrap_dims
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
 
@@ -159,13 +159,15 @@ def slice_backward(
 
 @kernel("copy_")
 def copy_(self: Array, src: Array) -> None:
+    if src is self:
+        return
     check_overlap("copy_", self)
     try:
         np.copyto(self, src.real if src.dtype.kind == "c" != self.dtype.kind else src, "unsafe")
     except ValueError:
-        raise RuntimeError(
-            f"The size of tensor a {list(self.shape)} must match the size of tensor b "
-            f"{list(src.shape)}: copy_() broadcasts its source only"
+        raise broadcast_error(self.shape, src.shape) or RuntimeError(
+            f"output with shape {list(self.shape)} doesn't match the broadcast shape "
+            f"{list(np.broadcast_shapes(self.shape, src.shape))}"
         ) from None
 
 
@@ -181,5 +183,8 @@ def fill_(self: Array, value: Any) -> None:
             "fill_ only supports 0-dimension value tensor but got tensor with "
             f"{value.ndim} dimensions."
         )
-    constant = value if isinstance(value, np.ndarray) else fill_constant(self.dtype, value)
-    np.copyto(self, constant, "unsafe")
+    if isinstance(value, np.ndarray):
+        check_overlap("fill_", self)
+        np.copyto(self, value, "unsafe")
+    else:
+        np.copyto(self, fill_constant(self.dtype, value), "unsafe")
