@@ -14,8 +14,8 @@ from ..dispatch.tensor import Tensor
 from .derivatives import SUFFIXES, Row, parameters
 from .node import Node, second_time
 from .raw_formula import CannotCompile, raw_formula, returns_fresh
-from .saved import stale, unpack_result
-from .meta import Edge
+from .meta import Edge, Plain
+from .saved import detached, stale, unpack_result
 from .reduce import sum_to
 
 
@@ -116,6 +116,11 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 given.append("result")
             elif p in plan.saved:
                 fetch += _saved_lines(plan, p)
+                if not raw and p in plan.inputs:
+                    fetch += [
+                        f"if t_{p}._autograd.__class__ in UNMADE:",
+                        f"    detached(self, {p!r}, self.{edge_slot(plan, p)}, t_{p})",
+                    ]
                 given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
             elif p.startswith("needs_"):
                 given.append(f"self.{edge_slot(plan, p[6:])} is not None")
@@ -206,6 +211,8 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     shared: dict[str, Any] = {
         "Node": Node,
         "stale": stale,
+        "detached": detached,
+        "UNMADE": (type(None), Plain),
         "unpack_result": unpack_result,
         "__name__": __name__,
         "__warningregistry__": 0,

@@ -74,3 +74,15 @@ def stale(node: Any, what: str, found: int, expected: int, tensor: Tensor | None
         f"operation: {shown}, saved by {node.name()} as {what!r}, is at version {found}; expected "
         f"version {expected} instead. Hint: write to a .clone(), or use the out-of-place form"
     )
+
+
+def detached(node: Any, what: str, edge: Any, tensor: Tensor) -> None:
+    """Raise if a saved tensor was made by a node once and has lost it: its history is gone."""
+    from .graph import describe_tensor
+
+    if edge.__class__ is tuple:
+        raise RuntimeError(
+            f"{describe_tensor(tensor)}, saved by {node.name()} as {what!r}, has been detached "
+            "in-place by detach_(), so the graph of the gradient would be incomplete. Use the "
+            "out-of-place detach()"
+        )
