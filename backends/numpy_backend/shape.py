@@ -163,6 +163,8 @@ def copy_(self: Array, src: Array) -> None:
         return
     check_overlap("copy_", self)
     try:
+        if src.ndim > self.ndim:  # NumPy would drop leading dimensions of size 1
+            raise ValueError
         np.copyto(self, src.real if src.dtype.kind == "c" != self.dtype.kind else src, "unsafe")
     except ValueError:
         raise broadcast_error(self.shape, src.shape) or RuntimeError(
