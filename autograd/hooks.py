@@ -7,6 +7,7 @@ of the run. Must not know the order of nodes.
 from __future__ import annotations
 
 import itertools
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -77,10 +78,14 @@ def register_post_accumulate_grad_hook(tensor: Tensor, hook: Hook) -> RemovableH
 
 
 def attach_retained(extra: AutogradMeta, edge: Edge) -> None:
-    """Let a node store the gradient of one of its outputs."""
+    """Let a node store the gradient of one of its outputs, as long as the output lives."""
     number = edge[2] if len(edge) > 2 else 0
+    reference = weakref.ref(extra)
 
     def keep(g: Tensor, create_graph: bool) -> None:
+        extra = reference()
+        if extra is None:
+            return
         value = g if create_graph else g.detach()  # type: ignore[attr-defined]
         extra.grad = value.clone() if extra.grad is None else extra.grad + value
 

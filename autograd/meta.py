@@ -53,7 +53,7 @@ NULL = NullEdge()
 class AutogradMeta:
     """What is kept for a tensor beyond its edge; its class says which kind of tensor it is."""
 
-    __slots__ = ("accumulated", "edge", "grad", "hooks", "lock", "node", "retained")
+    __slots__ = ("__weakref__", "accumulated", "edge", "grad", "hooks", "lock", "node", "retained")
 
     def __init__(self, edge: Edge = None) -> None:
         self.edge = edge

@@ -196,7 +196,13 @@ class _Writer:
         if self.plan.inplace and name == self.arguments[0]:
             return ["n.saved_self = original", "n.version_self = 0"]
         if self.plan.inplace:
-            return [f"n.saved_{name} = {name}", f"n.version_{name} = before_{name}"]
+            return [
+                f"n.saved_{name} = {name}",
+                f"n.version_{name} = before_{name}",
+                # of the memory just written: too new to be used, and it would close a cycle
+                f"if {guarded(self.plan, name, f'{name}._counter', name)} is {self.arguments[0]}._counter:",
+                f"    n.saved_{name} = {name}.detach()",
+            ]
         return [
             f"n.saved_{name} = {name}",
             f"v = {guarded(self.plan, name, f'{name}._counter', name)}",

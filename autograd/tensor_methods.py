@@ -217,8 +217,10 @@ def set_data(self: Tensor, value: Tensor) -> None:
 def version(self: Tensor) -> int:
     """How often the memory of the tensor was written to."""
     found = self._counter
-    if found is None:
-        return 0
+    if found is None:  # never shared, unless the node that saved it as its output has been looked at
+        edge = self._autograd
+        found = getattr(edge[1], "counter_result", None) if edge.__class__ is tuple else None
+        return 0 if found is None else int(found.value)
     if found.__class__ is not VersionCounter:
         raise RuntimeError("Inference tensors do not track version counter.")
     return int(found.value)
