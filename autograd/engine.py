@@ -135,10 +135,11 @@ class Run:
                     out = _again(node, g, error)
             else:
                 out = node.apply(g)
-            if node.extra is not None and node.extra.posthooks:
-                out = run_posthooks(node, out, g, raw)
             if node.saves and not keep:
                 node.release()
+            if node.extra is not None and node.extra.posthooks:
+                self._deliver_seen(node, run_posthooks(node, out, g, raw))
+                continue
             if node.single:
                 edge = node.next_
                 if edge.__class__ is tuple and edge[1] not in buffers and only is None:
@@ -153,6 +154,12 @@ class Run:
                 for edge, each, fresh in zip(node.edges(), out, node.fresh, strict=False):
                     if edge is not None:
                         deliver(edge, each, fresh)
+
+    def _deliver_seen(self, node: Node, out: Any) -> None:
+        """Deliver gradients that hooks have seen: nobody may take them over."""
+        for edge, each in zip(node.edges(), (out,) if node.single else out, strict=False):
+            if edge is not None:
+                self.deliver(edge, each, False)
 
     def _before(self, node: Node, g: Any) -> Any:
         """Tensor hooks, capture, and the hooks of the node; SKIP if it is only captured."""
