@@ -92,6 +92,8 @@ def slots(plan: Plan) -> list[str]:
         names += [f"saved_{name}", f"version_{name}"]
     if plan.result:
         names += ["saved_result", "counter_result", "version_result"]
+        if plan.inplace:
+            names.append("outer")  # weak: the CopySlices that this node is run by
     names += [f"value_{n}" for n in (*plan.scalars, *plan.values, *plan.traits)]
     if plan.reduces:
         names += [f"reduce_{n}" for n in plan.inputs]

@@ -254,6 +254,7 @@ class _Writer:
             lines += [
                 f"n.counter_result = c = counter_of({first})",
                 "n.version_result = c.value",
+                "n.outer = None",
             ]
         lines += [
             "n.keys = r._keys",

@@ -59,6 +59,15 @@ def unpack_result(node: Any) -> Tensor:
         counter = node.counter_result
         if counter is None:
             counter = node.counter_result = VersionCounter()
+    outer = getattr(node, "outer", None)
+    if outer is not None and (copy_slices := outer()) is not None:
+        from .views import written_slice
+
+        t = written_slice(copy_slices)
+        t._counter = counter
+        if t._autograd.__class__ is View:
+            t._autograd.seen = counter.value
+        return t
     t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
     t._autograd = (node.seq, node)
     return t

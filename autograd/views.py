@@ -14,10 +14,11 @@ own place in the graph, by replay on the base, when somebody asks for it.
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import AUTOGRAD
+from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from .hooks import move_retained
@@ -95,6 +96,8 @@ def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
     node.others = edge[1].edges()[1:]
     node.like = base._data
     node.keys = base._keys
+    if hasattr(type(edge[1]), "outer"):
+        edge[1].outer = weakref.ref(node)
     node.seq = next_seq()
     set_edge(base, (node.seq, node))
     base._keys |= AUTOGRAD.bit
@@ -151,6 +154,14 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
     return edge
 
 
+def written_slice(node: CopySlices) -> Tensor:
+    """Return what was written through a view, with its place in the graph behind the base."""
+    base = make_tensor(node.like, node.keys | AUTOGRAD.bit | VERSION.bit)
+    base._autograd = (node.seq, node)
+    with GradSwitch(True):
+        return replay(base, node.view)
+
+
 class CopySlices(Node):
     """The node of a base that was written through a view; see Note [Writing through a view]."""
 
@@ -174,10 +185,13 @@ class CopySlices(Node):
         if g is None:
             return (None,) * (1 + len(self.others))
         backend = backend_of(g)
-        whole = lookup("clone")(g)
-        if backend.strided:
-            with GradSwitch(False):
-                whole = make_tensor(backend.like_strides(g._data, self.like), g._keys)
+        if not backend.strided:
+            whole = lookup("clone")(g)
+        elif not g._keys & AUTOGRAD.bit:
+            whole = make_tensor(backend.like_strides(g._data, self.like), g._keys)
+        else:  # a copy that is recorded, and then laid out like the base
+            whole = lookup("clone")(g)
+            whole._data = backend.like_strides(g._data, self.like)
         part = replay(whole, self.view)
         given = self.inner.apply(lookup("clone")(part))
         gradients = (given,) if self.inner.single else tuple(given)
