@@ -148,6 +148,9 @@ class AccumulateGrad(Node):
 
     def ensure_extra(self) -> NodeExtra:
         """Return the extra object; runs then know that the leaf has hooks."""
+        from .hooks import LeafHooks
+
+        LeafHooks.used = True
         meta = ensure_extra(self.variable)
         if meta.accumulated is None:
             meta.accumulated = {}

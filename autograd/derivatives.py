@@ -12,7 +12,8 @@ parameter names say what it needs:
     <argument>        a tensor argument: saves it; another argument: its value
     result            saves the output
     <argument>_shape  the sizes of a tensor argument, and nothing else of it
-    <argument>_dtype, <argument>_device    likewise
+    <argument>_dtype, <argument>_device    likewise; of a list of tensors, a tuple of them
+    <name of an output>  an output that has no gradient itself, as the indices of `max`
     needs_<argument>  whether that argument needs a gradient
 Only what the formulas of the inputs that need a gradient ask for is saved. Sums over broadcast
 dimensions belong to the layer. A forward formula has <argument>_t for the tangents.
@@ -48,9 +49,11 @@ class Row:
     jvp : the forward formula; None derives it (elementwise or linear operators).
     linear : the operator is linear in its tensor inputs.
     when : of the arguments in schema order; false where the result has no gradient.
+    many : all outputs have gradients, and `g` is a list of them, None for those without; else only
+        the first output has one.
     """
 
-    __slots__ = ("formulas", "jvp", "linear", "schema", "when")
+    __slots__ = ("formulas", "jvp", "linear", "many", "schema", "when")
 
     def __init__(
         self,
@@ -59,12 +62,14 @@ class Row:
         jvp: Formula | None,
         linear: bool,
         when: Callable[..., bool] | None,
+        many: bool = False,
     ) -> None:
         self.schema = schema
         self.formulas = formulas
         self.jvp = jvp
         self.linear = linear
         self.when = when
+        self.many = many
 
 
 def derivative(
@@ -73,6 +78,7 @@ def derivative(
     jvp: Formula | None = None,
     linear: bool = False,
     when: Callable[..., bool] | None = None,
+    many: bool = False,
     override: bool = False,
     **formulas: Formula,
 ) -> Registration:
@@ -89,6 +95,8 @@ def derivative(
         Whether the operator is linear in its tensor inputs.
     when : callable, optional
         Of the arguments in schema order; says whether this call is differentiable at all.
+    many : bool
+        All outputs have gradients (`unbind`), not only the first (`max` with indices).
     **formulas : callable
         For each differentiable input its reverse formula; see Note [Formulas].
 
@@ -101,6 +109,8 @@ def derivative(
     schema = operator.schema
     for target, formula in formulas.items():
         _check(schema, target, formula)
+    if jvp is not None:
+        _check_forward(schema, jvp)
     if jvp is None and not linear and "pointwise" not in operator.tags and formulas:
         raise RegistrationError(
             explain_error(
@@ -109,7 +119,7 @@ def derivative(
                 accepted="jvp=, linear=True, or an operator tagged pointwise",
             )
         )
-    rule = Rule(Row(schema, formulas, jvp, linear, when), "row", depth=2)
+    rule = Rule(Row(schema, formulas, jvp, linear, when, many), "row", depth=2)
     frame = sys._getframe(1)
     rule.source = f"{frame.f_code.co_filename}:{frame.f_lineno}"
     rule.qualname = f"derivative of {operator.name}"
@@ -117,30 +127,49 @@ def derivative(
     return register(operator, "Derivative", rule, override=override)
 
 
-def _check(schema: Schema, target: str, formula: Formula) -> None:
-    names = {a.name for a in schema.arguments}
+def _known(schema: Schema) -> tuple[set[str], set[str]]:
+    """Return the tensor arguments, and the parameters that any formula may have."""
     tensors = {a.name for a in schema.arguments if a.is_tensor or a.is_tensor_list}
+    known = {a.name for a in schema.arguments} | {"result"} | {f"needs_{t}" for t in tensors}
+    known |= {r.name for r in schema.returns if r.name is not None}
+    return tensors, known | {f"{t}_{suffix}" for t in tensors for suffix in SUFFIXES}
+
+
+def _refused(what: str, formula: Formula, accepted: str) -> RegistrationError:
+    code = formula.__code__
+    return RegistrationError(
+        explain_error(
+            what,
+            f"has the parameters ({', '.join(parameters(formula))})",
+            where=f"{code.co_filename}:{code.co_firstlineno}",
+            accepted=accepted,
+        )
+    )
+
+
+def _check(schema: Schema, target: str, formula: Formula) -> None:
+    tensors, known = _known(schema)
+    what = f"derivative of {schema.qualname}"
     if target not in tensors:
         raise RegistrationError(
             explain_error(
-                f"derivative of {schema.qualname}",
+                what,
                 f"has a formula for {target!r}, which is no tensor argument",
                 accepted=f"one of {', '.join(sorted(tensors))}",
             )
         )
-    known = names | {"result"} | {f"needs_{t}" for t in tensors}
-    known |= {f"{t}_{suffix}" for t in tensors for suffix in SUFFIXES}
     given = parameters(formula)
-    bad = [p for p in given[1:] if p not in known]
-    if not given or given[0] != "g" or bad:
-        raise RegistrationError(
-            explain_error(
-                f"derivative of {schema.qualname} for {target}",
-                f"has the parameters ({', '.join(given)})",
-                where=f"{formula.__code__.co_filename}:{formula.__code__.co_firstlineno}",
-                accepted="g first, then any of " + ", ".join(sorted(known)),
-            )
-        )
+    if not given or given[0] != "g" or not known.issuperset(given[1:]):
+        accepted = "g first, then any of " + ", ".join(sorted(known))
+        raise _refused(f"{what} for {target}", formula, accepted)
+
+
+def _check_forward(schema: Schema, formula: Formula) -> None:
+    tensors, known = _known(schema)
+    known |= {f"{t}_t" for t in tensors}
+    if not known.issuperset(parameters(formula)):
+        accepted = "any of " + ", ".join(sorted(known))
+        raise _refused(f"forward derivative of {schema.qualname}", formula, accepted)
 
 
 def row_of(operator: Any) -> Row | None:

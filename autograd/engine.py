@@ -31,7 +31,7 @@ from ..dispatch.keys import PYTHON
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
 from .accumulate import LeafBuffer, accumulate, add_gradients, run_leaf
-from .hooks import run_posthooks, run_prehooks, run_tensor_hooks
+from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
 from .meta import NULL, Edge, extra_of
 from .node import Node, gradient_tensor
 
@@ -48,14 +48,17 @@ class Run:
     keep : whether saved values are kept for another run.
     wanted : for autograd.grad and inputs=, from a node to the outputs whose gradient is captured.
     only : the nodes that lead to a wanted input, or None for all.
+    pending : for each leaf with hooks, how many edges into it have not delivered yet.
     """
 
     __slots__ = (
-        "buffers", "captured", "create_graph", "heap", "keep", "leaves", "only", "owned", "raw",
-        "wanted", "wanted_leaves",
+        "accumulating", "buffers", "captured", "create_graph", "heap", "keep", "leaves", "only",
+        "owned", "pending", "raw", "wanted", "wanted_leaves",
     )  # fmt: skip
 
-    def __init__(self, raw: bool, keep: bool, create_graph: bool) -> None:
+    def __init__(self, raw: bool, keep: bool, create_graph: bool, accumulating: bool) -> None:
+        self.accumulating = accumulating
+        self.pending: dict[Tensor, int] = {}
         self.raw = raw
         self.keep = keep
         self.create_graph = create_graph
@@ -74,15 +77,18 @@ class Run:
             node = edge[1]
             if self.only is not None and node not in self.only:
                 return
-            if node.outputs > 1:
+            if node.many:
                 self._deliver_part(edge, node, g)
             elif node not in self.buffers:
                 self.buffers[node] = g
                 heappush(self.heap, edge)
             elif g is not None:
                 self._add(node, g)
-        elif edge is not None and edge is not NULL and g is not None:
-            self._deliver_leaf(edge, g, fresh)
+        elif edge is not None and edge is not NULL:
+            if g is not None:
+                self._deliver_leaf(edge, g, fresh)
+            if edge in self.pending:
+                self._count_down(edge)
 
     def _add(self, node: Node, g: Any) -> None:
         old = self.buffers[node]
@@ -112,6 +118,14 @@ class Run:
         else:
             buffer.value = add_gradients(leaf, buffer.value, g, self.raw, buffer.summed)
             buffer.summed = buffer.fresh = True
+
+    def _count_down(self, leaf: Tensor) -> None:
+        """Run a leaf with hooks as soon as its gradient is whole."""
+        self.pending[leaf] -= 1
+        if not self.pending[leaf]:
+            buffer = self.leaves.pop(leaf, None)
+            if buffer is not None:
+                self.finish_leaf(leaf, buffer)
 
     # the loop ---------------------------------------------------------------------------------
 
@@ -143,7 +157,7 @@ class Run:
             if node.single:
                 edge = node.next_
                 if edge.__class__ is tuple and edge[1] not in buffers and only is None:
-                    if edge[1].outputs == 1:  # the common case of `deliver`, without its call
+                    if not edge[1].many:  # the common case of `deliver`, without its call
                         buffers[edge[1]] = out
                         heappush(heap, edge)
                         continue
@@ -169,7 +183,7 @@ class Run:
         wanted = self.wanted.get(node)
         if wanted is not None:
             for number, places in wanted.items():
-                part = g[number] if node.outputs > 1 else g
+                part = g[number] if node.many else g
                 for place in places:
                     self.captured[place] = part
             if not self._leads_on(node):
@@ -187,24 +201,23 @@ class Run:
                 return True
         return False
 
-    def finish(self, accumulating: bool) -> None:
+    def finish(self) -> None:
         """Hand the collected gradients to the leaves, or to whoever asked for them."""
         for leaf, buffer in self.leaves.items():
-            if accumulating:
-                run_leaf(leaf, buffer, self.raw, self.create_graph)
-                continue
-            value = self.leaf_value(leaf, buffer)
-            for place in self.wanted_leaves.get(leaf, ()):
-                self.captured[place] = value
+            self.finish_leaf(leaf, buffer)
 
-    def leaf_value(self, leaf: Tensor, buffer: LeafBuffer) -> Any:
-        """Return the gradient of a leaf after the leaf's own hooks."""
-        from .hooks import run_leaf_hooks
-
+    def finish_leaf(self, leaf: Tensor, buffer: LeafBuffer) -> None:
+        """Run the hooks of a leaf, capture its gradient if it is wanted, and accumulate it."""
+        places = self.wanted_leaves.get(leaf)
+        if places is None or self.accumulating:
+            run_leaf(leaf, buffer, self.raw, self.create_graph)
+            return
         extra = extra_of(leaf)
+        value = buffer.value
         if extra is not None and extra.hooks:
-            return run_leaf_hooks(leaf, buffer.value, self.raw)
-        return buffer.value
+            value = run_leaf_hooks(leaf, value, self.raw)
+        for place in places:
+            self.captured[place] = value
 
 
 SKIP = object()
@@ -272,20 +285,22 @@ def _run(
     accumulating: bool,
 ) -> list[Any]:
     raw = carries_payloads(create_graph)
-    task = Run(raw, keep, create_graph)
+    task = Run(raw, keep, create_graph, accumulating)
     if wanted is not None:
         _want(task, roots, wanted)
         if accumulating:  # nothing is captured; the nodes of wanted tensors run like any other
             task.wanted = {}
+    if LeafHooks.used:
+        _count_edges(task, roots)
     for edge, g in roots:
         task.deliver(edge, g._data if raw else g, False)
     if raw:  # only what needs tensors sets grad mode: Node.raw, hooks, the addition to `.grad`
         task.execute()
-        task.finish(accumulating)
+        task.finish()
     else:
         with GradSwitch(create_graph):
             task.execute()
-            task.finish(accumulating)
+            task.finish()
     if wanted is None:
         return []
     found = []
@@ -309,20 +324,26 @@ def _want(task: Run, roots: list[tuple[Edge, Tensor]], wanted: list[Edge]) -> No
     task.only = _leading(task, [edge for edge, _ in roots])
 
 
+def _reachable(roots: list[Edge], only: set[Node] | None) -> dict[Node, tuple[Edge, ...]]:
+    """Return the nodes that can be reached, with their edges; iterative."""
+    found: dict[Node, tuple[Edge, ...]] = {}
+    stack: list[Node] = [e[1] for e in roots if e.__class__ is tuple]
+    while stack:
+        node = stack.pop()
+        if node not in found and (only is None or node in only):
+            found[node] = edges = node.edges()
+            for edge in edges:
+                if edge.__class__ is tuple and edge[1] not in found:
+                    stack.append(edge[1])
+    return found
+
+
 def _leading(task: Run, roots: list[Edge]) -> set[Node]:
     """Return the nodes from which a wanted node or leaf can be reached.
 
     Older nodes first, since a node only points at older ones: one look at each node decides.
     """
-    found: dict[Node, tuple[Edge, ...]] = {}
-    stack: list[Node] = [e[1] for e in roots if e.__class__ is tuple]
-    while stack:
-        node = stack.pop()
-        if node not in found:
-            found[node] = edges = node.edges()
-            for edge in edges:
-                if edge.__class__ is tuple and edge[1] not in found:
-                    stack.append(edge[1])
+    found = _reachable(roots, None)
     leading: set[Node] = set(task.wanted)
     leaves = task.wanted_leaves
     for node in sorted(found, key=_seq, reverse=True):
@@ -333,6 +354,18 @@ def _leading(task: Run, roots: list[Edge]) -> set[Node]:
                 leading.add(node)
                 break
     return leading
+
+
+def _count_edges(task: Run, roots: list[tuple[Edge, Tensor]]) -> None:
+    """Count the edges into leaves that have hooks, so that those run when they are whole."""
+    edges = [edge for edge, _ in roots]
+    for found in _reachable(edges, task.only).values():
+        edges += found
+    for edge in edges:
+        if isinstance(edge, Tensor):
+            extra = extra_of(edge)
+            if extra is not None and (extra.hooks or extra.accumulated is not None):
+                task.pending[edge] = task.pending.get(edge, 0) + 1
 
 
 _seq = operator.attrgetter("seq")

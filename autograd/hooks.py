@@ -81,6 +81,7 @@ def register_hook(tensor: Tensor, hook: Hook) -> RemovableHandle:
         number = edge[2] if len(edge) > 2 else 0
         return RemovableHandle(node.ensure_extra().tensor_hooks.setdefault(number, {}), hook)
     extra = ensure_extra(tensor)
+    LeafHooks.used = True
     if extra.hooks is None:
         extra.hooks = {}
     return RemovableHandle(extra.hooks, hook)
@@ -94,32 +95,38 @@ def register_post_accumulate_grad_hook(tensor: Tensor, hook: Hook) -> RemovableH
             "that do not require grad"
         )
     extra = ensure_extra(tensor)
+    LeafHooks.used = True
     if extra.accumulated is None:
         extra.accumulated = {}
     return RemovableHandle(extra.accumulated, hook)
 
 
-def attach_retained(extra: AutogradMeta, edge: Edge) -> None:
-    """Let a node store the gradient of one of its outputs, as long as the output lives."""
-    number = edge[2] if len(edge) > 2 else 0
+def attach_retained(extra: AutogradMeta, edge: Any) -> None:
+    """Let a node store the gradient of one of its outputs in a tensor's `.grad`, while that lives."""
     reference = weakref.ref(extra)
 
     def keep(g: Tensor, create_graph: bool) -> None:
         extra = reference()
         if extra is None:
             return
-        value = g if create_graph else g.detach()  # type: ignore[attr-defined]
+        value = g if create_graph else g.detach()
         extra.grad = value.clone() if extra.grad is None else extra.grad + value
 
-    edge[1].ensure_extra().retained[number] = keep
+    edge[1].ensure_extra().retained[edge[2] if len(edge) > 2 else 0] = keep
 
 
-def move_retained(extra: AutogradMeta, old: Edge, new: Edge) -> None:
-    """Let the node that now makes a tensor store its gradient, and the old one no more."""
+def move_retained(extra: AutogradMeta, old: Any, new: Any) -> None:
+    """Let the gradient that is kept follow a tensor to the node that makes it now."""
     if old.__class__ is tuple and old[1].extra is not None:
         old[1].extra.retained.pop(old[2] if len(old) > 2 else 0, None)
     if new.__class__ is tuple:
         attach_retained(extra, new)
+
+
+class LeafHooks:
+    """Whether any leaf ever had a hook; until then no run counts edges into leaves."""
+
+    used = False
 
 
 def _as_tensor(g: Any, keys: int, raw: bool) -> Any:
@@ -167,7 +174,7 @@ def run_tensor_hooks(node: Node, g: Any, raw: bool, create_graph: bool) -> Any:
     """Call the hooks on the outputs of a node, then retain their gradients where asked."""
     extra = node.extra
     assert extra is not None
-    parts = list(g) if node.outputs > 1 else [g]
+    parts = list(g) if node.many else [g]
     for number in sorted({*extra.tensor_hooks, *extra.retained}):
         part = _as_tensor(parts[number], node.keys, raw)
         hooks = extra.tensor_hooks.get(number)
@@ -177,7 +184,7 @@ def run_tensor_hooks(node: Node, g: Any, raw: bool, create_graph: bool) -> Any:
         if keeper is not None and part is not None:
             keeper(part, create_graph)
         parts[number] = _as_currency(part, raw)
-    return parts if node.outputs > 1 else parts[0]
+    return parts if node.many else parts[0]
 
 
 @_in_grad_mode(2)
@@ -185,12 +192,12 @@ def run_prehooks(node: Node, g: Any, raw: bool) -> Any:
     """Call the pre-hooks of a node with the tuple of its outputs' gradients."""
     extra = node.extra
     assert extra is not None
-    parts = tuple(g) if node.outputs > 1 else (g,)
+    parts = tuple(g) if node.many else (g,)
     tensors = tuple([_as_tensor(p, node.keys, raw) for p in parts])
     for hook in list(extra.prehooks.values()):
         tensors = _checked_tuple(tensors, hook(tensors), hook)
     parts = tuple([_as_currency(t, raw) for t in tensors])
-    return list(parts) if node.outputs > 1 else parts[0]
+    return list(parts) if node.many else parts[0]
 
 
 @_in_grad_mode(3)
@@ -200,7 +207,7 @@ def run_posthooks(node: Node, out: Any, g: Any, raw: bool) -> Any:
     assert extra is not None
     single = out.__class__ is not tuple
     given = (out,) if single else tuple(out)
-    received = tuple(g) if node.outputs > 1 else (g,)
+    received = tuple(g) if node.many else (g,)
     inputs = tuple([_as_tensor(p, node.keys, raw) for p in given])
     outputs = tuple([_as_tensor(p, node.keys, raw) for p in received])
     for hook in list(extra.posthooks.values()):

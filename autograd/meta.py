@@ -27,6 +27,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any, final
 
+from ..dispatch.versions import VersionCounter
+
 if TYPE_CHECKING:
     from ..dispatch.tensor import Tensor
 
@@ -129,9 +131,8 @@ def view_edge(tensor: Tensor, view: View) -> Edge:
     if view.edge is LEAF:
         return tensor
     version = tensor._counter
-    if version is not None and version.__class__.__name__ == "VersionCounter":
-        if version.value != view.seen:
-            return _regenerate(tensor, view)
+    if version.__class__ is VersionCounter and version.value != view.seen:
+        return _regenerate(tensor, view)
     edge = view.edge
     if edge is None and view.base._autograd is not None and requires_grad(view.base):
         return NULL  # made under no_grad, or before its base required grad

@@ -52,7 +52,8 @@ class Node:
     extra: NodeExtra | None
     keys: int  # of its (first) output, for wrapping a payload as a gradient
 
-    outputs: ClassVar[int] = 1
+    outputs: int = 1
+    many: ClassVar[bool] = False  # several outputs have gradients, so `g` is a list
     saves: ClassVar[bool] = False
     released: ClassVar[bool] = False
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
@@ -70,7 +71,7 @@ class Node:
 
     def raw(self, g: Any) -> Any:
         """Return the gradients of the inputs as payloads; see Note [Two currencies]."""
-        if self.outputs == 1:
+        if not self.many:
             wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
         else:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])

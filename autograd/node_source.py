@@ -6,7 +6,7 @@ a call is recorded (recording.py) nor the engine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..dispatch.callers import exec_source
@@ -15,7 +15,7 @@ from .derivatives import SUFFIXES, Row, parameters
 from .node import Node, second_time
 from .raw_formula import CannotCompile, raw_formula, returns_fresh
 from .meta import Edge, Plain
-from .saved import detached, stale, unpack_result
+from .saved import any_edge, detached, stale, unpack_list, unpack_result
 from .reduce import sum_to
 
 
@@ -31,6 +31,9 @@ class Plan:
     values : what is kept as it is: scalar operands (released) and other arguments (kept).
     traits : names such as `self_shape`.
     reduces : whether gradients may have to be summed over broadcast dimensions.
+    lists : the inputs and saved arguments that are lists of tensors.
+    outputs : other outputs that formulas ask for, by name, with their places; they have no gradient.
+    many : whether several outputs have gradients; `g` is then a list with None for those without.
     """
 
     row: Row
@@ -42,6 +45,14 @@ class Plan:
     traits: tuple[str, ...]
     reduces: bool
     inplace: bool
+    lists: frozenset[str] = frozenset()
+    outputs: dict[str, int] = field(default_factory=dict)
+    many: bool = False
+
+    @property
+    def single(self) -> bool:
+        """Whether the node has exactly one edge, whatever the call."""
+        return len(self.inputs) == 1 and not self.lists & set(self.inputs)
 
 
 def make_plan(row: Row, tensors: list[str], scalars: frozenset[str], tags: tuple[str, ...]) -> Plan:
@@ -50,10 +61,14 @@ def make_plan(row: Row, tensors: list[str], scalars: frozenset[str], tags: tuple
     saved: dict[str, list[str]] = {}
     result, values, traits, kept_scalars = [], [], [], []
     arguments = {a.name for a in row.schema.arguments}
+    places = {r.name: i for i, r in enumerate(row.schema.returns) if r.name is not None}
+    outputs: dict[str, int] = {}
     for name in inputs:
         for parameter in parameters(row.formulas[name])[1:]:
             if parameter == "result":
                 result.append(name)
+            elif parameter in places:
+                outputs[parameter] = places[parameter]
             elif parameter in tensors:
                 saved.setdefault(parameter, []).append(name)
             elif parameter in scalars:
@@ -72,6 +87,9 @@ def make_plan(row: Row, tensors: list[str], scalars: frozenset[str], tags: tuple
         tuple(dict.fromkeys(traits)),
         "pointwise" in tags and len(tensors) > 1,
         "inplace" in tags,
+        frozenset(a.name for a in row.schema.arguments if a.is_tensor_list),
+        outputs,
+        row.many,
     )
 
 
@@ -82,7 +100,7 @@ def node_name(name: str) -> str:
 
 def edge_slot(plan: Plan, name: str) -> str:
     """Return the slot of an input's edge; the engine finds the only one of a node as `next_`."""
-    return f"next_{name}" if len(plan.inputs) > 1 else "next_"
+    return "next_" if plan.single else f"next_{name}"
 
 
 def slots(plan: Plan) -> list[str]:
@@ -94,7 +112,9 @@ def slots(plan: Plan) -> list[str]:
         names += ["saved_result", "counter_result", "version_result"]
         if plan.inplace:
             names.append("outer")  # weak: the CopySlices that this node is run by
-    names += [f"value_{n}" for n in (*plan.scalars, *plan.values, *plan.traits)]
+    names += [f"value_{n}" for n in (*plan.scalars, *plan.values, *plan.traits, *plan.outputs)]
+    if plan.many:
+        names.append("outputs")
     if plan.reduces:
         names += [f"reduce_{n}" for n in plan.inputs]
     return names
@@ -116,6 +136,11 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
             if p == "result":
                 fetch += _result_lines(plan, raw)
                 given.append("result")
+            elif p in plan.outputs:
+                given.append(f"self.value_{p}" + ("._data" if raw else ""))
+            elif p in plan.saved and p in plan.lists:
+                fetch.append(f"t_{p} = unpack_list(self, {p!r}, {raw})")
+                given.append(f"t_{p}")
             elif p in plan.saved:
                 fetch += _saved_lines(plan, p)
                 if not raw and p in plan.inputs:
@@ -126,6 +151,8 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
             elif p.startswith("needs_"):
                 given.append(f"self.{edge_slot(plan, p[6:])} is not None")
+            elif p.endswith("_dtype"):
+                given.append(f"dtype_from(self.value_{p})")
             else:
                 given.append(f"self.value_{p}")
         compute = [*fetch, f"g_{name} = {prefix}f_{name}({', '.join(given)})"]
@@ -134,9 +161,11 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 f"if self.reduce_{name} is not None and g_{name} is not None:",
                 f"    g_{name} = {prefix}sum_to(g_{name}, self.reduce_{name})",
             ]
-        if many:
-            lines.append(f"g_{name} = None")
-            lines.append(f"if self.{edge_slot(plan, name)} is not None:")
+        if many or name in plan.lists:
+            edge = f"self.{edge_slot(plan, name)}"
+            nothing = f"(None,) * len({edge})" if name in plan.lists else "None"
+            test = f"any_edge({edge})" if name in plan.lists else f"{edge} is not None"
+            lines += [f"g_{name} = {nothing}", f"if {test}:"]
             compute = ["    " + line for line in compute]
         lines += compute
     return lines
@@ -169,10 +198,10 @@ def _result_lines(plan: Plan, raw: bool) -> list[str]:
 
 def class_source(plan: Plan, name: str, has_raw: bool) -> str:
     """Return the source of a node class."""
-    single = len(plan.inputs) == 1
-    gradients = [f"g_{n}" for n in plan.inputs]
-    result = gradients[0] if single else f"({', '.join(gradients)})"
-    edges = ", ".join(f"self.{edge_slot(plan, n)}" for n in plan.inputs)
+    stars = {n: "*" if n in plan.lists else "" for n in plan.inputs}
+    gradients = [f"{stars[n]}g_{n}" for n in plan.inputs]
+    result = gradients[0] if plan.single else f"({', '.join(gradients)},)"
+    edges = ", ".join(f"{stars[n]}self.{edge_slot(plan, n)}" for n in plan.inputs)
     releasing = [f"saved_{n}" for n in plan.saved] + [f"value_{n}" for n in plan.scalars]
     if plan.result:
         releasing.append("saved_result")
@@ -198,7 +227,10 @@ def _raw_formulas(plan: Plan, backend: Any) -> dict[str, Any] | None:
     found: dict[str, Any] = {}
     try:
         for name in plan.inputs:
-            payloads = {"g"} | {p for p in _needed(plan, name) if p in plan.saved or p == "result"}
+            known = {"result", *plan.saved, *plan.outputs}
+            payloads = {"g"} | {p for p in _needed(plan, name) if p in known}
+            if plan.many or (plan.lists & {name, *payloads}):
+                raise CannotCompile("lists of payloads")
             found[f"f_{name}"] = raw_formula(plan.row.formulas[name], frozenset(payloads), backend)
         if plan.reduces:
             found["sum_to"] = raw_formula(sum_to, frozenset({"g"}), backend)
@@ -216,6 +248,9 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
         "detached": detached,
         "UNMADE": (type(None), Plain),
         "unpack_result": unpack_result,
+        "unpack_list": unpack_list,
+        "any_edge": any_edge,
+        "dtype_from": backend.dtype_from,
         "__name__": __name__,
         "__warningregistry__": 0,
     }
@@ -228,9 +263,11 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     exec_source(source, f"<redispatch node {operator.name} {backend.name} {id(plan):#x}>", shared)
     made: type[Node] = shared[name]
     made.__module__ = __name__
-    made.single = len(plan.inputs) == 1
+    made.single = plan.single
+    made.many = plan.many
     made.saves = bool(plan.saved or plan.result or plan.scalars)
-    made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
+    if not plan.lists & set(plan.inputs):
+        made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
     made.quiet = staticmethod(backend.quiet)  # type: ignore[attr-defined]
     _add_saved_properties(made, plan)
     released = type(
@@ -270,7 +307,7 @@ def _add_saved_properties(made: type[Node], plan: Plan) -> None:
 
     for name in plan.saved:
         setattr(made, f"_saved_{name}", saved(name))
-    for name in (*plan.scalars, *plan.values):
+    for name in (*plan.scalars, *plan.values, *plan.outputs):
         setattr(made, f"_saved_{name}", value(name))
     if plan.result:
 

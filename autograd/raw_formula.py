@@ -27,7 +27,6 @@ from ..dispatch.argument import REQUIRED
 from ..dispatch.callers import exec_source
 from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS, lookup
-from ..dispatch.rules import RULES
 
 BINARY = {
     ast.Add: "add",
@@ -95,17 +94,13 @@ class _Rewriter(ast.NodeTransformer):
 
     def kernel(self, op: Operator, plain: bool) -> str:
         """Return the name under which the raw kernel of an operator is called."""
-        rule = RULES.active(op.name, self.backend.name)
         fn = self.backend.raw(op)
         name = f"k_{op.schema.name}"
-        if plain:
-            host = self.backend.host
-            if (rule is None or rule.kind != "raw") and host is not None:
-                rule = RULES.active(op.name, host.name)
-            if rule is not None and rule.plain is not None:
-                fn, name = rule.plain, name + "_plain"
         if fn is None:
             raise CannotCompile(f"{op.name} has no raw kernel for {self.backend.name}")
+        short = self.backend.plain(op) if plain else None
+        if short is not None:
+            fn, name = short, name + "_plain"
         self.names[name] = fn
         return name
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from ..dispatch.callers import exec_source, signature
 from ..dispatch.keys import AUTOGRAD, VERSION
-from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step
 from .derivatives import SUFFIXES, Row
-from .meta import NULL, Leaf, View, edge_of, next_seq, requires_grad, set_edge
+from .meta import NULL, Leaf, View, current_edge, edge_of, next_seq, requires_grad, set_edge
 from .node import Node
 from .node_source import Plan, edge_slot, guarded, make_node_class, make_plan
-from .saved import counter_of
+from .saved import any_edge, counter_of, save_list
 from .version import creation_of, view_lines
 from .views import check_inplace, rebase
 
@@ -66,6 +66,9 @@ class _Writer:
             rebase=rebase,
             counter_of=counter_of,
             save_original=_save_original,
+            save_list=save_list,
+            list_edges=_list_edges,
+            any_edge=any_edge,
             operator=site.operator,
         )
         if self.inline is not None:
@@ -102,6 +105,9 @@ class _Writer:
         lines = []
         optional = {a.name for a in self.site.operator.schema.arguments if a.type.optional}
         for name in self.plan.inputs:
+            if name in self.plan.lists:
+                lines.append(f"e_{name} = list_edges({name})")
+                continue
             fetch = f"m = {name}._autograd"
             if name in optional:
                 fetch = f"m = None if {name} is None else {name}._autograd"
@@ -109,9 +115,14 @@ class _Writer:
                 fetch,
                 f"e_{name} = m if m is None or m.__class__ is tuple else edge_of({name}, m)",
             ]
-        none = " and ".join(f"e_{n} is None" for n in self.plan.inputs)
+        none = " and ".join(f"not {self._has_edge(n)}" for n in self.plan.inputs)
         lines += [f"if {none}:", f"    return below({', '.join(self.arguments)})"]
         return lines
+
+    def _has_edge(self, name: str) -> str:
+        if name in self.plan.lists:
+            return f"any_edge(e_{name})"
+        return f"(e_{name} is not None)"
 
     def _functional(self, given: str) -> list[str]:
         lines = []
@@ -150,6 +161,18 @@ class _Writer:
                 "r._autograd = (s, n)",
                 "r._counter = version",
             ]
+        elif self.plan.many:
+            lines += [
+                "n.keys = r[0]._keys if r else 0",
+                "n.outputs = len(r)",
+                "n.seq = s = next_seq()",
+                "for i, t in enumerate(r):",
+                "    set_edge(t, (s, n, i))",
+                "    t._keys |= AUTOGRAD",
+            ]
+        elif len(self.site.operator.schema.returns) > 1:
+            lines += ["n.keys = r[0]._keys", "n.seq = s = next_seq()"]
+            lines += ["r[0]._autograd = (s, n)", "r[0]._keys |= AUTOGRAD"]
         else:
             lines += ["n.keys = r._keys", "n.seq = s = next_seq()"]
             if self.is_view:
@@ -174,7 +197,7 @@ class _Writer:
             return self.inline.payload[name]
         return name
 
-    def _node(self, result: str = "r._data") -> list[str]:
+    def _node(self) -> list[str]:
         """Make the node: edges, saved values, what is kept as it is, broadcast shapes."""
         plan = self.plan
         lines = ["n = NodeClass()", "n.extra = None"]
@@ -182,10 +205,13 @@ class _Writer:
         for name, users in plan.saved.items():
             lines += self._when_needed(users, self._save(name))
         if plan.result:
-            payload = "d" if self.inline is not None else result
+            several = len(self.site.operator.schema.returns) > 1
+            payload = "d" if self.inline is not None else "r[0]._data" if several else "r._data"
             lines += [f"n.saved_result = {payload}", "n.counter_result = None"]
         for name in (*plan.scalars, *plan.values):
             lines.append(f"n.value_{name} = {name}")
+        for name, place in plan.outputs.items():
+            lines.append(f"n.value_{name} = r[{place}]")
         for trait in plan.traits:
             lines.append(f"n.value_{trait} = {self._trait(trait)}")
         if plan.reduces:
@@ -193,6 +219,8 @@ class _Writer:
         return lines
 
     def _save(self, name: str) -> list[str]:
+        if name in self.plan.lists:
+            return [f"n.saved_{name}, n.version_{name} = save_list({name})"]
         if self.plan.inplace and name == self.arguments[0]:
             return ["n.saved_self = original", "n.version_self = 0"]
         if self.plan.inplace:
@@ -213,14 +241,16 @@ class _Writer:
         """Save only if one of the inputs whose formulas ask for it has an edge."""
         if set(users) == set(self.plan.inputs):
             return lines
-        test = " or ".join(f"e_{n} is not None" for n in users)
+        test = " or ".join(self._has_edge(n) for n in users)
         return [f"if {test}:", *(f"    {line}" for line in lines)]
 
     def _trait(self, trait: str) -> str:
         name, _, kind = trait.rpartition("_")
         assert kind in SUFFIXES
-        if self.inline is not None and kind == "shape":
-            return f"{self.inline.payload[name]}.shape"
+        if name in self.plan.lists:
+            return f"tuple([t.{kind} for t in {name}])"
+        if self.inline is not None and kind in ("shape", "dtype"):
+            return f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
         return f"{name}.{kind}"
 
     def _reduces(self) -> list[str]:
@@ -263,6 +293,11 @@ class _Writer:
             "return r",
         ]
         return lines
+
+
+def _list_edges(tensors: Any) -> tuple[Any, ...]:
+    """Return the edges of the tensors in a list; None entries have none."""
+    return tuple([None if t is None else current_edge(t) for t in tensors])
 
 
 def promoted_names(site: Site) -> list[str]:
@@ -313,10 +348,7 @@ def _save_original(tensor: Tensor, edge: Any) -> Tensor:
     The copy holds the edge from before the write, and the Autograd key, so that second derivatives
     find their way; forgetting either is seen only there.
     """
-    from ..dispatch.registry import lookup
-
-    clone = lookup("clone")
-    payload = clone.walks[tensor._keys & ~AUTOGRAD.bit](tensor)._data
+    payload = backend_of_keys(tensor._keys).copy(tensor._data)
     keys = tensor._keys | (AUTOGRAD.bit if edge is not None else 0)
     copy = make_tensor(payload, keys | VERSION.bit)
     if isinstance(edge, tuple):

@@ -13,6 +13,7 @@ from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, make_tensor
 from ..dispatch.versions import VersionCounter
 from .meta import Interior, View
+from .tangents import SAVED_RESULTS, restore_result
 
 _LOCK = threading.Lock()
 
@@ -67,9 +68,11 @@ def unpack_result(node: Any) -> Tensor:
         t._counter = counter
         if t._autograd.__class__ is View:
             t._autograd.seen = counter.value
-        return t
-    t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
-    t._autograd = (node.seq, node)
+    else:
+        t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
+        t._autograd = (node.seq, node)
+    if SAVED_RESULTS.data:  # forward over reverse
+        restore_result(node, t)
     return t
 
 
@@ -95,3 +98,28 @@ def detached(node: Any, what: str, edge: Any, tensor: Tensor) -> None:
             "in-place by detach_(), so the graph of the gradient would be incomplete. Use the "
             "out-of-place detach()"
         )
+def any_edge(edges: tuple[Any, ...]) -> bool:
+    """Whether one of the tensors in a list needs a gradient."""
+    return any(edge is not None for edge in edges)
+
+
+def save_list(tensors: Any) -> tuple[list[Any], list[int]]:
+    """Return a list of tensors (or None) with the version of each, for saving."""
+    kept = list(tensors)
+    versions = []
+    for t in kept:
+        counter = None if t is None else t._counter
+        versions.append(0 if counter is None else counter.value)
+    return kept, versions
+
+
+def unpack_list(node: Any, name: str, raw: bool) -> list[Any]:
+    """Return the saved tensors of a list argument, or their payloads, checked like single ones."""
+    found: list[Any] = []
+    tensors, versions = getattr(node, f"saved_{name}"), getattr(node, f"version_{name}")
+    for t, expected in zip(tensors, versions, strict=True):
+        counter = None if t is None else t._counter
+        if counter is not None and counter.value != expected:
+            stale(node, name, counter.value, expected, t)
+        found.append(t._data if raw and t is not None else t)
+    return found

@@ -13,7 +13,12 @@ from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
 from .backward import backward as run_backward
-from .hooks import RemovableHandle, attach_retained, register_hook, register_post_accumulate_grad_hook
+from .hooks import (
+    RemovableHandle,
+    attach_retained,
+    register_hook,
+    register_post_accumulate_grad_hook,
+)
 from .meta import (
     LEAF,
     AutogradMeta,
@@ -28,6 +33,7 @@ from .meta import (
 )
 from .node import Node
 from .saved import counter_of
+from .tangents import drop_tangent
 
 
 def backward(
@@ -187,6 +193,7 @@ def detach_(self: Tensor) -> Tensor:
         meta.edge = None
         meta.__class__ = Plain
     self._keys &= ~AUTOGRAD.bit
+    drop_tangent(self)
     return self
 
 

@@ -18,14 +18,15 @@ import weakref
 from typing import Any
 
 from ..dispatch.errors import explain_error
+from ..dispatch.generated.functions import clone, copy_, zero_
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from .hooks import move_retained
 from .meta import (
     LEAF,
-    NULL,
     Edge,
+    Interior,
     Leaf,
     View,
     current_edge,
@@ -36,12 +37,10 @@ from .meta import (
 from .node import Node
 
 CREATION_ERRORS = {
-    "no_grad": "was created in no_grad mode and is being modified inplace with grad mode enabled",
-    "inference": "was created in inference mode and is being modified inplace in normal mode",
-    "multi": "is the output of a function that returns multiple views; such views cannot be modified "
-    "inplace",
-    "function": "was created inside a custom Function (or because an input was returned as-is) and "
-    "is being modified inplace",
+    "no_grad": "was created in no_grad mode",
+    "inference": "was created in inference mode",
+    "multi": "is the output of a function that returns multiple views",
+    "function": "was created inside a custom Function (or because an input was returned as-is)",
 }
 
 
@@ -49,7 +48,8 @@ def _refuse(name: str, creation: str) -> None:
     raise RuntimeError(
         explain_error(
             name,
-            f"a view {CREATION_ERRORS[creation]}",
+            f"a view {CREATION_ERRORS[creation]}, and is being modified inplace with grad mode "
+            "enabled",
             accepted="the out-of-place form, or a .clone() of the view",
         )
     )
@@ -85,6 +85,8 @@ def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
     tensor._keys |= AUTOGRAD.bit
     meta = tensor._autograd
     if meta.__class__ is not View:
+        if meta.__class__ is Interior and meta.retained:
+            move_retained(meta, meta.edge, edge)
         set_edge(tensor, edge)
         return
     base = meta.base
@@ -130,7 +132,13 @@ def _all(operator: Any, t: Tensor, args: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def regenerate(tensor: Tensor, view: View) -> Edge:
-    """Give a view its place in the graph again, after its base was written to."""
+    """Give a view its place in the graph again, after the memory of its base was written to.
+
+    Raises
+    ------
+    RuntimeError
+        If the view was made where its making could not be recorded, so that it cannot be replayed.
+    """
     version = tensor._counter.value
     if view.edge is None and not requires_grad(view.base):
         return None  # the base may get a history later, so the versions stay unequal
@@ -138,8 +146,9 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
         raise RuntimeError(
             explain_error(
                 "a view",
-                f"its base or another view of its base has been modified inplace, and it "
-                f"{CREATION_ERRORS[view.creation].split(' and is being')[0]}",
+                f"{CREATION_ERRORS[view.creation]}, and its base or another view of its base has "
+                "been modified inplace since",
+                accepted="a view made again after the write",
             )
         )
     with GradSwitch(True):
@@ -182,29 +191,27 @@ class CopySlices(Node):
         """Split the gradient of the base between the slice that was written and the rest."""
         from ..dispatch.registry import lookup
 
-        if g is None:
-            return (None,) * (1 + len(self.others))
-        backend = backend_of(g)
-        if not backend.strided:
-            whole = lookup("clone")(g)
-        elif not g._keys & AUTOGRAD.bit:
-            whole = make_tensor(backend.like_strides(g._data, self.like), g._keys)
-        else:  # a copy that is recorded, and then laid out like the base
-            whole = lookup("clone")(g)
-            whole._data = backend.like_strides(g._data, self.like)
+        whole = self._whole(g)
         part = replay(whole, self.view)
-        given = self.inner.apply(lookup("clone")(part))
+        given = self.inner.apply(clone(part))
         gradients = (given,) if self.inner.single else tuple(given)
-        first = gradients[0]
-        if first is None:
-            lookup("zero_")(part)
+        if gradients[0] is None:
+            zero_(part)
         else:
-            lookup("copy_")(part, first)
+            copy_(part, gradients[0])
         return (whole, *gradients[1:])
+
+    def _whole(self, g: Tensor) -> Tensor:
+        """Return a copy of the gradient in the base's order of strides, recorded if that is wanted."""
+        backend = backend_of(g)
+        whole = make_tensor(backend.like_strides(g._data, self.like), g._keys & ~AUTOGRAD.bit)
+        if requires_grad(g) or g._tangent is not None:
+            copy_(whole, g)
+        return whole
 
     def release(self) -> None:
         """Release the node of the write."""
         self.inner.release()
 
 
-__all__ = ["NULL", "CopySlices", "check_inplace", "rebase", "regenerate", "replay"]
+__all__ = ["CopySlices", "check_inplace", "rebase", "regenerate", "replay"]

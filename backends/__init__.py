@@ -3,7 +3,7 @@
 if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
 
-from . import numpy_backend, tensor_methods, indexing  # isort: skip
+from . import numpy_backend, meta_backend, tensor_methods, conversion, transfer, indexing  # isort: skip
 from .backend import Backend, backend_named, register_backend
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
@@ -12,14 +12,17 @@ __all__ = [
     "Backend",
     "as_tensor",
     "backend_named",
+    "conversion",
     "device",
     "from_numpy",
     "full",
     "indexing",
+    "meta_backend",
     "numpy_backend",
     "ones",
     "register_backend",
     "tensor",
     "tensor_methods",
+    "transfer",
     "zeros",
 ]

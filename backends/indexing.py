@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from ..dispatch.generated.functions import select, unsqueeze
+from ..dispatch.generated.functions import slice as slice_view
 from ..dispatch.operator import TENSOR_TYPES
-from ..dispatch.registry import lookup
 from ..dispatch.tensor import Tensor, bind
 
 
@@ -49,15 +50,25 @@ def _integer(part: Any) -> int | None:
 
 def get(self: Tensor, key: Any) -> Tensor:
     """Return a view for an index of ints, slices, None and the ellipsis."""
+    kind = key.__class__
+    if kind is int:
+        return select(self, 0, key)
+    if kind is slice and key.step is None:  # the two commonest indices need nothing further
+        start, stop = key.start, key.stop
+        if (start is None or start.__class__ is int) and (stop is None or stop.__class__ is int):
+            return slice_view(self, 0, start, stop)
+    return get_parts(self, key)
+
+
+def get_parts(self: Tensor, key: Any) -> Tensor:
+    """Return a view for any index of ints, slices, None and the ellipsis."""
     rank = self.dim()
     if rank == 0 and key is not Ellipsis and key != () and key is not None:
-        raise IndexError(
-            "invalid index of a 0-dim tensor. Use tensor.item() to get its number"
-        )
+        raise IndexError("invalid index of a 0-dim tensor. Use tensor.item() to get its number")
     result, at = self, 0
     for part in expand_ellipsis(key, rank):
         if part is None:
-            result = lookup("unsqueeze").caller(result, at)  # type: ignore[misc]
+            result = unsqueeze(result, at)
             at += 1
         elif isinstance(part, slice):
             result = _slice(result, at, part)
@@ -73,8 +84,8 @@ def get(self: Tensor, key: Any) -> Tensor:
                 raise IndexError(
                     f"index {number} is out of bounds for dimension {at} with size {size}"
                 )
-            result = lookup("select").caller(result, at, number)  # type: ignore[misc]
-    return lookup("slice").caller(self, 0) if result is self and rank else result  # type: ignore[misc]
+            result = select(result, at, number)
+    return slice_view(self, 0) if result is self and rank else result
 
 
 def _slice(tensor: Tensor, dim: int, part: slice) -> Tensor:
@@ -85,7 +96,7 @@ def _slice(tensor: Tensor, dim: int, part: slice) -> Tensor:
     if bounds == [None, None, None]:
         return tensor
     start, end = bounds[0], bounds[1]
-    return lookup("slice").caller(tensor, dim, start, end, step)  # type: ignore[misc, no-any-return]
+    return slice_view(tensor, dim, start, end, step)
 
 
 bind("__getitem__", get)

@@ -108,9 +108,13 @@ class Site:
 
     @property
     def tensors(self) -> list[str]:
-        """Names of the tensor arguments, without those that are scalars in this call."""
-        schema = self.operator.schema
-        return [a.name for a in schema.arguments if a.is_tensor and a.name not in self.scalars]
+        """Names of the arguments that are tensors or lists of them, without scalars of this call."""
+        arguments = self.operator.schema.arguments
+        return [
+            a.name
+            for a in arguments
+            if (a.is_tensor or a.is_tensor_list) and a.name not in self.scalars
+        ]
 
     def rule(self, layer: DispatchKey) -> Rule | None:
         """Return the rule of a layer for this operator; see Note [Precedence]."""

@@ -96,5 +96,14 @@ def factor_grad(
     return total if reduction == "none" else sum(total)
 
 
-derivative("cross_entropy_factor", grad=factor_grad, linear=True)
+def factor_jvp(
+    grad_t: Any, self_t: Any, self: Any, target: Any, weight: Any, reduction: Any,
+    ignore_index: Any, label_smoothing: Any,
+) -> Any:  # fmt: skip
+    # Of the logits it takes the sizes only: their tangent, which may be there, changes nothing.
+    return cross_entropy_factor(
+        grad_t, self, target, weight, reduction, ignore_index, label_smoothing
+    )
 
+
+derivative("cross_entropy_factor", grad=factor_grad, jvp=factor_jvp)

@@ -15,7 +15,7 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array, constant, promote, python_scalar, to_float
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -170,8 +170,11 @@ def _pow_constant(self: Array, exponent: Array, value: float) -> Any:
 
 @kernel("sigmoid")
 def sigmoid(self: Array) -> Any:
-    x = self if self.dtype is not _FLOAT16 else self.astype(np.float32)
-    one = _ONE[x.dtype]
+    d = self.dtype
+    x = self if d is not _FLOAT16 else self.astype(np.float32)
+    one = _ONE.get(x.dtype)
+    if one is None:  # integers: the adapter looks at the dtype of the result, and casts them first
+        return sigmoid(to_float(self))
     try:
         e = np.asarray(np.exp(np.negative(x)))
     except (TypeError, FloatingPointError):  # it overflows: Note [Silent arithmetic]
@@ -180,7 +183,7 @@ def sigmoid(self: Array) -> Any:
         numerator = one
     np.add(e, one, e)
     result = np.true_divide(numerator, e, e)
-    return result if x is self else result.astype(_FLOAT16)
+    return result if x is self else result.astype(d)
 
 
 def _stable_parts(x: Array) -> tuple[Array, Array]:

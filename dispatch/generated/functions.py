@@ -4,6 +4,7 @@ Written by `make generate` from the declarations in dispatch/ops; edits are lost
 """
 
 # ruff: noqa: A001, A002, E501, F401
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,6 +24,78 @@ if TYPE_CHECKING:
 Number = int | float | complex
 Operand = Any
 SCALAR_0, SCALAR_1 = SCALAR_BITS[:2]
+
+__all__ = [
+    "abs",
+    "abs_",
+    "add",
+    "add_",
+    "amax",
+    "clone",
+    "copy_",
+    "cos",
+    "cos_",
+    "cross_entropy",
+    "cross_entropy_backward",
+    "cross_entropy_factor",
+    "div",
+    "div_",
+    "eq",
+    "exp",
+    "exp_",
+    "expand",
+    "fill_",
+    "full_like",
+    "ge",
+    "gt",
+    "le",
+    "log",
+    "log_",
+    "log_softmax",
+    "logical_not",
+    "lt",
+    "matmul",
+    "maximum",
+    "mean",
+    "minimum",
+    "mul",
+    "mul_",
+    "ne",
+    "neg",
+    "neg_",
+    "ones_like",
+    "permute",
+    "pow",
+    "pow_",
+    "relu",
+    "relu_",
+    "reshape",
+    "select",
+    "select_backward",
+    "sigmoid",
+    "sigmoid_",
+    "sign",
+    "sign_",
+    "sin",
+    "sin_",
+    "slice",
+    "slice_backward",
+    "softmax",
+    "sqrt",
+    "sqrt_",
+    "squeeze",
+    "sub",
+    "sub_",
+    "sum",
+    "tanh",
+    "tanh_",
+    "to_device",
+    "transpose",
+    "unsqueeze",
+    "where",
+    "zero_",
+    "zeros_like",
+]
 
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks

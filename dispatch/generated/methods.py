@@ -4,6 +4,7 @@ Written by `make generate` from the declarations in dispatch/ops; edits are lost
 """
 
 # ruff: noqa: A001, A002, E501, F401
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -498,8 +499,6 @@ class TensorMethods:
         """Return the elements in another shape; a view where the strides allow it, else a copy."""
         if len(shape) == 1 and shape[0].__class__ is not int:
             shape = shape[0]
-        if shape.__class__ is int:
-            shape = (shape,)
         if shape.__class__ is tuple:
             return W_reshape[self._keys | state()](self, shape)
         return OP_reshape.call((self, shape,))
@@ -514,8 +513,6 @@ class TensorMethods:
         """Return a view with the dimensions in another order."""
         if len(dims) == 1 and dims[0].__class__ is not int:
             dims = dims[0]
-        if dims.__class__ is int:
-            dims = (dims,)
         if dims.__class__ is tuple:
             return W_permute[self._keys | state()](self, dims)
         return OP_permute.call((self, dims,))
@@ -524,8 +521,6 @@ class TensorMethods:
         """Return a view in which dimensions of size one are repeated; -1 keeps a size."""
         if len(size) == 1 and size[0].__class__ is not int:
             size = size[0]
-        if size.__class__ is int:
-            size = (size,)
         if size.__class__ is tuple:
             return W_expand[self._keys | state()](self, size)
         return OP_expand.call((self, size,))

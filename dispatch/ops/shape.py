@@ -85,7 +85,7 @@ declare(
 )
 declare(
     "copy_(Tensor(a!) self, Tensor src) -> Tensor(a!)",
-    tags=("inplace",),
+    tags=("inplace", "transfer"),
     doc="Write the elements of another tensor into this one, broadcast and cast.",
 )
 declare(
