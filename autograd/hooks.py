@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 from ..dispatch.errors import explain_error
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor
-from .meta import AutogradMeta, Edge, Leaf, ensure_extra, extra_of, requires_grad
+from .meta import AutogradMeta, Leaf, ensure_extra, extra_of, requires_grad
 from .node import Node, gradient_tensor
 
 _NUMBERS = itertools.count()

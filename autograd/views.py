@@ -25,6 +25,7 @@ from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from .hooks import move_retained
 from .meta import (
     LEAF,
+    NULL,
     Edge,
     Interior,
     Leaf,
@@ -189,7 +190,6 @@ class CopySlices(Node):
 
     def apply(self, g: Any) -> Any:
         """Split the gradient of the base between the slice that was written and the rest."""
-        from ..dispatch.registry import lookup
 
         whole = self._whole(g)
         part = replay(whole, self.view)
