@@ -189,7 +189,8 @@ class _Writer:
         if len(operands) < 2:
             return []
         first = operands[0]
-        test = " or ".join(f"{first}.dtype is not {n}.dtype" for n in operands[1:])
+        dtype = "_data.dtype" if self.site.backend.owner.native_dtypes else "dtype"
+        test = " or ".join(f"{first}.{dtype} is not {n}.{dtype}" for n in operands[1:])
         return [f"if {test}:", f"    return cast_first({given})"]
 
     def _payload(self, name: str) -> str:

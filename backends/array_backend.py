@@ -52,6 +52,7 @@ class ArrayBackend(Backend):
 
     mutable = True
     strided = True
+    native_dtypes = True
     declines = False
     fallback = "numpy"
 

@@ -58,6 +58,7 @@ class Backend:
     strided: bool = False
     declines: bool = True
     fallback: str = "raise"
+    native_dtypes: bool = False  # payloads have a `.dtype` of which there is one object for each
     key: DispatchKey
     device: device
     host: ClassVar[Any] = None  # the backend that fallbacks run on
