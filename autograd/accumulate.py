@@ -86,13 +86,13 @@ def run_leaf(leaf: Tensor, buffer: LeafBuffer, raw: bool, create_graph: bool) ->
 def _run_hooked(
     leaf: Tensor, extra: AutogradMeta, buffer: LeafBuffer, raw: bool, create_graph: bool
 ) -> None:
-    """Run a leaf that has hooks: tensor hooks, the node's pre-hooks, accumulation, then the others."""
+    """Run a leaf with hooks: tensor hooks, the node's pre-hooks, accumulation, then the others."""
     from .hooks import run_accumulated_hooks, run_leaf_hooks, run_posthooks, run_prehooks
 
     value: Any = gradient_tensor(buffer.value, leaf._keys) if raw else buffer.value
     if extra.hooks:
         value = run_leaf_hooks(leaf, value, False)
-    node = extra.node() if extra.node is not None else None
+    node: Any = extra.node() if extra.node is not None else None
     hooked = node is not None and node.extra is not None
     if hooked:
         value = run_prehooks(node, value, False)

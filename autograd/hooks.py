@@ -102,7 +102,7 @@ def register_post_accumulate_grad_hook(tensor: Tensor, hook: Hook) -> RemovableH
 
 
 def attach_retained(extra: AutogradMeta, edge: Any) -> None:
-    """Let a node store the gradient of one of its outputs in a tensor's `.grad`, while that lives."""
+    """Let a node store the gradient of an output in a tensor's `.grad`, while that lives."""
     reference = weakref.ref(extra)
 
     def keep(g: Tensor, create_graph: bool) -> None:

@@ -80,7 +80,7 @@ def get_grad(self: Tensor) -> Tensor | None:
 
 
 def _is_made(meta: Any) -> bool:
-    """Whether a node made a tensor, by its slot alone: reading `.grad` brings nothing up to date."""
+    """Whether a node made a tensor, by its slot alone: reading `.grad` updates nothing."""
     kind = meta.__class__
     if kind is View:
         return meta.edge.__class__ is tuple
@@ -224,7 +224,7 @@ def set_data(self: Tensor, value: Tensor) -> None:
 def version(self: Tensor) -> int:
     """How often the memory of the tensor was written to."""
     found = self._counter
-    if found is None:  # never shared, unless the node that saved it as its output has been looked at
+    if found is None:  # never shared, unless the node that saved it as output has been asked for it
         edge = self._autograd
         found = getattr(edge[1], "counter_result", None) if edge.__class__ is tuple else None
         return 0 if found is None else int(found.value)

@@ -100,7 +100,7 @@ def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
     node.like = base._data
     node.keys = base._keys
     if hasattr(type(edge[1]), "outer"):
-        edge[1].outer = weakref.ref(node)
+        edge[1].outer = weakref.ref(node)  # type: ignore[attr-defined]
     node.seq = next_seq()
     set_edge(base, (node.seq, node))
     base._keys |= AUTOGRAD.bit

@@ -33,13 +33,13 @@ def test_only_one_element_starts_by_itself(shape: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("shape", [(), (1,), (1, 1, 1)])
 def test_one_element_of_any_shape(shape: tuple[int, ...]) -> None:
-    x = rd.zeros(shape, requires_grad=True)
+    x: Any = rd.zeros(shape, requires_grad=True)
     (x * 2).backward()
     assert x.grad.shape == shape and x.grad.item() == 2
 
 
 def test_complex_outputs_need_a_gradient() -> None:
-    x = rd.tensor([1 + 1j], requires_grad=True)
+    x: Any = rd.tensor([1 + 1j], requires_grad=True)
     with pytest.raises(RuntimeError, match="real scalar outputs"):
         (x * 1).backward()
 
@@ -133,7 +133,7 @@ def test_inputs() -> None:
     y.backward(inputs=[a], retain_graph=True)
     assert a.grad.tolist() == [3.0] and b.grad is None
     y.backward(inputs=b)
-    assert a.grad.tolist() == [3.0] and b.grad.tolist() == [5.0]
+    assert a.grad.tolist() == [3.0] and b.grad.tolist() == [5.0]  # type: ignore[attr-defined]
 
 
 def test_inputs_may_be_interior() -> None:
@@ -239,7 +239,7 @@ def test_bad_inputs_of_grad() -> None:
     with pytest.raises(RuntimeError, match="does not require grad"):
         grad(rd.ones(1), x)
     with pytest.raises((RuntimeError, TypeError)):
-        grad(x * 2, [3])
+        grad(x * 2, [3])  # type: ignore[list-item]
     with pytest.raises((RuntimeError, TypeError)):
         grad(x * 2, 3)  # type: ignore[arg-type]
     with pytest.raises((RuntimeError, ValueError)):
@@ -520,7 +520,7 @@ def test_exceptions_keep_their_type_and_leave_the_engine_usable() -> None:
     assert x.grad is None and rd.is_grad_enabled()
     handle.remove()
     z.backward()
-    assert x.grad.tolist() == [16.0]
+    assert x.grad.tolist() == [16.0]  # type: ignore[attr-defined]
 
 
 def test_exceptions_under_create_graph_restore_grad_mode() -> None:
@@ -548,7 +548,6 @@ def test_keyboard_interrupts_pass() -> None:
         y.backward()
     (x * 3).backward()
     assert x.grad.tolist() == [3.0]
-
 
 
 # ----- grad mode -----
@@ -689,7 +688,10 @@ def derivatives(call: Any, at: float, order: int) -> list[float]:
                 t**t * ((math.log(t) + 1) ** 3 + 3 * (math.log(t) + 1) / t - 1 / t**2),
             ],
         ),
-        (lambda x: (x * 1).sin_().mul_(2), lambda t: [2 * math.cos(t), -2 * math.sin(t), -2 * math.cos(t)]),
+        (
+            lambda x: (x * 1).sin_().mul_(2),
+            lambda t: [2 * math.cos(t), -2 * math.sin(t), -2 * math.cos(t)],
+        ),
         (lambda x: (x * 1).exp_(), lambda t: [math.exp(t)] * 3),
         (lambda x: rd.softmax(rd.where(rd.tensor([True, False]), x, 0.0), 0)[0], None),
     ],

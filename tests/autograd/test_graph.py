@@ -148,7 +148,7 @@ def test_a_leaf_lives_as_long_as_the_graph() -> None:
     del x
     assert reference() is not None
     y.backward()
-    assert reference().grad.tolist() == [2.0]
+    assert reference().grad.tolist() == [2.0]  # type: ignore[union-attr]
     del y
     assert reference() is None
 

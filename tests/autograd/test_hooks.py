@@ -175,7 +175,11 @@ def test_what_a_hook_keeps_is_not_written_to_later() -> None:
     kept: list[Any] = []
     y = x * 3
     y.register_hook(kept.append)
-    y.grad_fn.register_hook(lambda gi, go: kept.extend([*gi, *go]) or None)
+
+    def keep_all(inputs: Any, outputs: Any) -> None:
+        kept.extend([*inputs, *outputs])
+
+    y.grad_fn.register_hook(keep_all)
     x.register_hook(kept.append)
     (y.sum() + y.mean()).backward(retain_graph=True)
     values = [k.tolist() for k in kept if k is not None]
@@ -315,7 +319,7 @@ def test_post_accumulate_hooks() -> None:
     assert len(seen) == 1
     handle.remove()
     (x * 2).backward()
-    assert x.grad.tolist() == [2.0]
+    assert x.grad.tolist() == [2.0]  # type: ignore[attr-defined]
 
 
 def test_post_accumulate_hooks_are_for_leaves() -> None:

@@ -86,7 +86,7 @@ def test_reading_a_view_made_under_no_grad_after_its_base_was_written_to() -> No
     y.mul_(2)
     for read in (lambda: view.grad_fn, lambda: view.is_leaf, lambda: view * 2, lambda: view[None]):
         with pytest.raises(RuntimeError, match="modified inplace"):
-            read()
+            read()  # type: ignore[no-untyped-call]
     assert view.requires_grad
     assert view.detach().item() == 2.0
     with rd.no_grad():
@@ -236,7 +236,7 @@ def test_under_no_grad_the_history_stays() -> None:
 
 
 def test_copies_cast_and_broadcast_their_gradient() -> None:
-    x = rd.tensor([2.0], requires_grad=True)
+    x: Any = rd.tensor([2.0], requires_grad=True)
     t = rd.zeros(2, 3, dtype=rd.float64)
     t.copy_(x)
     (t * 2).sum().backward()
@@ -274,9 +274,11 @@ def agree(inplace: Any, functional: Any, *shapes: tuple[int, ...]) -> None:
         gb = grad((b * b * weights).sum(), second, create_graph=create_graph, retain_graph=True,
                   materialize_grads=True)  # fmt: skip
         for g, h in zip(ga, gb, strict=True):
-            np.testing.assert_allclose(g.detach().numpy(), h.detach().numpy(), rtol=1e-10, atol=1e-12)
-    sa = sum((g * g).sum() for g in ga)
-    sb = sum((g * g).sum() for g in gb)
+            np.testing.assert_allclose(
+                g.detach().numpy(), h.detach().numpy(), rtol=1e-10, atol=1e-12
+            )
+    sa: Any = sum((g * g).sum() for g in ga)
+    sb: Any = sum((g * g).sum() for g in gb)
     if sb.requires_grad:
         for g, h in zip(
             grad(sa, first, materialize_grads=True), grad(sb, second, materialize_grads=True),
@@ -381,9 +383,7 @@ def test_overwriting_parts() -> None:
     def functional(x: Any) -> Any:
         two = rd.full((2,), 2.0, dtype=rd.float64)
         kept = rd.slice_backward(x[2][1:], (2,), 0, 1, 2, 1)
-        return rows(
-            x[0] * 0, two * rd.tensor([1.0, 0.0], dtype=rd.float64) + kept, x[2] * 2
-        )
+        return rows(x[0] * 0, two * rd.tensor([1.0, 0.0], dtype=rd.float64) + kept, x[2] * 2)
 
     agree(inplace, functional, (3, 2))
 

@@ -16,7 +16,7 @@ SECOND = "second time"
 
 def made(*values: float) -> Any:
     """Return an interior tensor, which may be written to."""
-    x = rd.tensor(list(values) or [0.5, 0.7], dtype=rd.float64, requires_grad=True)
+    x: Any = rd.tensor(list(values) or [0.5, 0.7], dtype=rd.float64, requires_grad=True)
     return x * 1
 
 
@@ -33,7 +33,7 @@ OPERATORS: dict[str, Callable[[Any], Any]] = {
     "softmax": lambda x: rd.softmax(x, 0),
     "log_softmax": lambda x: rd.log_softmax(x, 0),
     "amax": lambda x: rd.amax(x, 0),
-    "tensor ** tensor": lambda x: x**x.detach().clone(),
+    "tensor ** tensor": lambda x: x ** x.detach().clone(),
     "number ** tensor": lambda x: 2**x,
     "add": lambda x: x + 1,
     "add tensor": lambda x: x + x,
@@ -77,7 +77,7 @@ def test_writing_to_the_output(name: str) -> None:
     y = OPERATORS[name](made())
     if name == "tensor ** tensor":  # the exponent must require grad for the output to be saved
         x = made()
-        y = x**made()
+        y = x ** made()
     write(y)
     if name in BREAKS_WITH_OUTPUT:
         with pytest.raises(RuntimeError, match=STALE):
@@ -212,7 +212,7 @@ def test_the_message_names_tensor_node_and_versions() -> None:
     "call", [lambda x: x * 2, lambda x: x / 2, lambda x: x * x, lambda x: x.exp(), lambda x: x**2]
 )
 def test_a_second_backward_is_refused(call: Any) -> None:
-    x = rd.tensor([0.5], requires_grad=True)
+    x: Any = rd.tensor([0.5], requires_grad=True)
     y = call(x)
     y.backward()
     before = x.grad.tolist()
@@ -230,7 +230,7 @@ def test_a_second_backward_is_refused(call: Any) -> None:
     ],
 )  # fmt: skip
 def test_what_saves_nothing_runs_again(call: Any) -> None:
-    x = rd.tensor([0.5], requires_grad=True)
+    x: Any = rd.tensor([0.5], requires_grad=True)
     y = call(x)
     y.backward()
     once = x.grad.item()
@@ -239,7 +239,7 @@ def test_what_saves_nothing_runs_again(call: Any) -> None:
 
 
 def test_retain_graph_keeps_saved_values() -> None:
-    x = rd.tensor([3.0], requires_grad=True)
+    x: Any = rd.tensor([3.0], requires_grad=True)
     y = x * x
     y.backward(retain_graph=True)
     y.backward(retain_graph=True)
@@ -250,7 +250,7 @@ def test_retain_graph_keeps_saved_values() -> None:
 
 
 def test_the_structure_stays_after_release() -> None:
-    x = rd.tensor([3.0], requires_grad=True)
+    x: Any = rd.tensor([3.0], requires_grad=True)
     y = x.exp()
     node = y.grad_fn
     y.backward()
@@ -260,7 +260,7 @@ def test_the_structure_stays_after_release() -> None:
 
 
 def test_saved_values_are_refused_after_release() -> None:
-    x = rd.tensor([3.0], requires_grad=True)
+    x: Any = rd.tensor([3.0], requires_grad=True)
     y, z = x.exp(), x * x
     (y + z).backward()
     with pytest.raises(RuntimeError, match=SECOND):
@@ -270,7 +270,7 @@ def test_saved_values_are_refused_after_release() -> None:
 
 
 def test_saved_tensors_are_let_go() -> None:
-    x = rd.tensor([3.0], requires_grad=True)
+    x: Any = rd.tensor([3.0], requires_grad=True)
     c = rd.ones(1)
     y = x * c
     reference = weakref.ref(c)
@@ -281,14 +281,14 @@ def test_saved_tensors_are_let_go() -> None:
 
 
 def test_pruned_nodes_keep_their_saved_values() -> None:
-    a = rd.tensor([3.0], requires_grad=True)
-    b = rd.tensor([4.0], requires_grad=True)
+    a: Any = rd.tensor([3.0], requires_grad=True)
+    b: Any = rd.tensor([4.0], requires_grad=True)
     left, right = a * a, b * b
     y = left + right
     y.backward(inputs=[a])
     assert a.grad.tolist() == [6.0] and b.grad is None
     right.backward()
-    assert b.grad.tolist() == [8.0]
+    assert b.grad.tolist() == [8.0]  # type: ignore[attr-defined]
     with pytest.raises(RuntimeError, match=SECOND):
         left.backward()
 
@@ -312,7 +312,7 @@ def test_keeping_a_node_keeps_inputs_but_not_outputs() -> None:
 
 
 def test_a_saved_tensor_detached_in_place_is_refused_where_it_matters() -> None:
-    x = rd.tensor([3.0], requires_grad=True)
+    x: Any = rd.tensor([3.0], requires_grad=True)
     a = x * 2
     y = a * a
     a.detach_()
@@ -323,7 +323,7 @@ def test_a_saved_tensor_detached_in_place_is_refused_where_it_matters() -> None:
 def test_saving_an_inference_tensor_is_refused() -> None:
     with rd.inference_mode():
         i = rd.ones(2)
-    x = rd.tensor([3.0, 4.0], requires_grad=True)
+    x: Any = rd.tensor([3.0, 4.0], requires_grad=True)
     with pytest.raises(RuntimeError, match="[Ii]nference tensors"):
         x * i
     (x + i).sum().backward()

@@ -37,7 +37,7 @@ def run_all(functions: list[Callable[[], Any]]) -> list[BaseException | None]:
 
 
 def test_eight_threads_accumulate_into_one_leaf() -> None:
-    x = rd.zeros(1_000, dtype=rd.float64, requires_grad=True)
+    x: Any = rd.zeros(1_000, dtype=rd.float64, requires_grad=True)
 
     def work() -> None:
         for _ in range(200):
@@ -49,13 +49,13 @@ def test_eight_threads_accumulate_into_one_leaf() -> None:
 
 def test_racing_first_gradients() -> None:
     for _ in range(50):
-        x = rd.zeros(1_000, dtype=rd.float64, requires_grad=True)
+        x: Any = rd.zeros(1_000, dtype=rd.float64, requires_grad=True)
         assert run_all([lambda x=x: (x * 2).sum().backward()] * 4) == [None] * 4  # type: ignore[misc]
         np.testing.assert_array_equal(x.grad.numpy(), np.full(1_000, 8.0))
 
 
 def test_hooks_and_create_graph_while_others_accumulate() -> None:
-    x = rd.ones(100, dtype=rd.float64, requires_grad=True)
+    x: Any = rd.ones(100, dtype=rd.float64, requires_grad=True)
     seen: list[float] = []
     x.register_hook(lambda g: seen.append(1.0))
 
@@ -74,7 +74,7 @@ def test_hooks_and_create_graph_while_others_accumulate() -> None:
 
 def test_one_graph_raced_by_four_threads() -> None:
     for _ in range(30):
-        x = rd.ones(10, dtype=rd.float64, requires_grad=True)
+        x: Any = rd.ones(10, dtype=rd.float64, requires_grad=True)
         y = x
         for _ in range(20):
             y = (y * 1.0).exp().log()
@@ -90,7 +90,7 @@ def test_one_graph_raced_by_four_threads() -> None:
 
 
 def test_one_graph_kept_for_four_threads() -> None:
-    x = rd.ones(10, dtype=rd.float64, requires_grad=True)
+    x: Any = rd.ones(10, dtype=rd.float64, requires_grad=True)
     loss = (x * x).exp().sum()
 
     def work() -> None:
@@ -102,7 +102,7 @@ def test_one_graph_kept_for_four_threads() -> None:
 
 
 def test_a_graph_built_across_threads() -> None:
-    x = rd.ones(10, dtype=rd.float64, requires_grad=True)
+    x: Any = rd.ones(10, dtype=rd.float64, requires_grad=True)
     parts: list[Any] = [None] * 4
 
     def build(number: int) -> Callable[[], None]:
@@ -128,7 +128,7 @@ def test_grad_mode_belongs_to_a_thread() -> None:
 
 
 def test_an_exception_stays_in_its_thread() -> None:
-    x = rd.ones(3, dtype=rd.float64, requires_grad=True)
+    x: Any = rd.ones(3, dtype=rd.float64, requires_grad=True)
 
     def good() -> None:
         for _ in range(50):
@@ -147,7 +147,7 @@ def test_an_exception_stays_in_its_thread() -> None:
 def test_versions_of_shared_memory_are_counted_exactly_enough() -> None:
     """Racing first aliases get one counter: a later write is seen by whoever saved before."""
     for _ in range(50):
-        x = rd.ones(3, dtype=rd.float64, requires_grad=True) * 1
+        x: Any = rd.ones(3, dtype=rd.float64, requires_grad=True) * 1
         aliases: list[Any] = []
         run_all([lambda x=x, a=aliases: a.append(x.detach())] * 4)  # type: ignore[misc]
         aliases[0].add_(1)
@@ -156,7 +156,7 @@ def test_versions_of_shared_memory_are_counted_exactly_enough() -> None:
 
 def test_accumulators_raced_for_are_one() -> None:
     for _ in range(50):
-        x = rd.ones(1, dtype=rd.float64, requires_grad=True)
+        x: Any = rd.ones(1, dtype=rd.float64, requires_grad=True)
         y = x * 2
         found: list[Any] = []
         run_all([lambda y=y, f=found: f.append(y.grad_fn.next_functions[0][0])] * 4)  # type: ignore[misc]
