@@ -43,7 +43,7 @@ docs: $(VENV)/.dev
 	fi
 
 generate: $(VENV)/.dev
-	$(PY) -m redispatch.dispatch.generate
+	$(PY) dispatch/generated
 
 # The BLAS settings are dropped so that both sides run the kernels of this processor.
 oracle:

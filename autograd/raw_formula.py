@@ -19,7 +19,7 @@ import functools
 import inspect
 import linecache
 import operator as python
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
 
@@ -227,6 +227,8 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+            return ast.Constant(False) if self.is_tensor(node.args[0]) else node
         if not isinstance(node.func, ast.Name):
             if any(self.is_tensor(a) for a in node.args):
                 raise CannotCompile(ast.dump(node.func))
@@ -256,6 +258,16 @@ class _Rewriter(ast.NodeTransformer):
         call.payload = True  # type: ignore[attr-defined]
         return call
 
+    def visit_If(self, node: ast.If) -> Any:
+        """Leave out what is never reached: `isinstance` of a payload is false."""
+        test = self.visit(node.test)
+        if isinstance(test, ast.Constant):
+            return _flat(map(self.visit, node.body if test.value else node.orelse)) or ast.Pass()
+        node.test = test
+        node.body = _flat(map(self.visit, node.body))
+        node.orelse = _flat(map(self.visit, node.orelse))
+        return node
+
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         self.generic_visit(node)
         if self.is_tensor(node.value):
@@ -264,6 +276,11 @@ class _Rewriter(ast.NodeTransformer):
                     raise CannotCompile(ast.dump(target))
                 self.tensors.add(target.id)
         return node
+
+
+def _flat(visited: Iterable[Any]) -> list[ast.stmt]:
+    """Return statements of which some have become several."""
+    return [s for v in visited for s in (v if isinstance(v, list) else [v])]
 
 
 @functools.lru_cache(maxsize=4096)
@@ -280,7 +297,7 @@ def _compiled(
     body = ast.parse(ast.unparse(tree)).body[0]
     assert isinstance(body, ast.FunctionDef)
     start = 1 if ast.get_docstring(body) is not None else 0
-    fresh.body = [rewriter.visit(statement) for statement in body.body[start:]]
+    fresh.body = _flat(rewriter.visit(statement) for statement in body.body[start:])
     fresh.args.defaults = body.args.defaults
     source = ast.unparse(ast.fix_missing_locations(fresh)) + "\n"
     names = dict(function.__globals__)

@@ -14,6 +14,7 @@ import numpy as np
 from ..dispatch.errors import ArgumentError, explain_error
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES
+from ..dispatch.registry import lookup
 from ..dispatch.state import facts
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION
@@ -256,3 +257,74 @@ def ones(
     tensor([1., 1.])
     """
     return _filled("ones", size, 1.0, dtype, device, requires_grad)
+
+
+def full_like(
+    input: Tensor,
+    fill_value: Any,
+    *,
+    dtype: DType | None = None,
+    device: Place = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return a tensor of one value in the sizes, the dtype and on the device of another.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.full_like(rd.tensor([1., 2.]), 3)
+    tensor([3., 3.])
+    """
+    return _like("full_like", input, (fill_value,), dtype, device, requires_grad)
+
+
+def zeros_like(
+    input: Tensor,
+    *,
+    dtype: DType | None = None,
+    device: Place = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return zeros in the sizes, the dtype and on the device of another tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros_like(rd.tensor([1, 2]))
+    tensor([0, 0])
+    """
+    return _like("zeros_like", input, (), dtype, device, requires_grad)
+
+
+def ones_like(
+    input: Tensor,
+    *,
+    dtype: DType | None = None,
+    device: Place = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return ones in the sizes, the dtype and on the device of another tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.ones_like(rd.tensor([1, 2]), dtype=rd.float32)
+    tensor([1., 1.])
+    """
+    return _like("ones_like", input, (), dtype, device, requires_grad)
+
+
+def _like(
+    name: str,
+    input: Tensor,
+    values: tuple[Any, ...],
+    dtype: DType | None,
+    device: Place,
+    requires_grad: bool,
+) -> Tensor:
+    """Call the operator, then do what is no operator's business."""
+    result: Tensor = lookup(name)(input, *values, dtype=None if dtype is None else as_dtype(dtype))
+    if device is not None and backend_named(device) is not backend_of(result):
+        result = result.to(device)
+    _check_grad(result.dtype, requires_grad)
+    return result.requires_grad_(True) if requires_grad else result

@@ -268,4 +268,4 @@ def _out(
     return Step(write, "computes and writes to out", key=backend.key)
 
 
-__all__ = ["check_inference", "unwrap", "write_step"]
+__all__ = ["check_inference", "check_overlap", "unwrap", "write_step"]

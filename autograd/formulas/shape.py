@@ -94,7 +94,7 @@ def holds_gradient(self: Any, *_: Any) -> bool:
 
 def keeps_gradient(self: Any, dtype: Any) -> bool:
     """Whether a cast goes to a dtype that can have a gradient."""
-    return bool(dtype.is_floating_point or dtype.is_complex)
+    return dtype.kind in "fc"
 
 
 derivative("reshape", self=reshape_back, linear=True)

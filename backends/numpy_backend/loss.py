@@ -335,7 +335,7 @@ def cross_entropy_factor(
     p = _problem(self, target, weight, ignore_index)
     f = _factors(p, grad, p.x.dtype, weight, reduction, ignore_index, label_smoothing)
     shape = (1,) if self.ndim == 1 else (self.shape[0], 1, *self.shape[2:])
-    total = f.total if len(f.total) == p.x.shape[0] else np.broadcast_to(f.total, p.x.shape[:1])
+    total = np.array(np.broadcast_to(f.total, p.x.shape[:1]))
     if self.ndim < 3:
         return total.reshape(shape)
     return total.reshape(self.shape[0], *self.shape[2:])[:, None]

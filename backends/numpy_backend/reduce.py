@@ -130,6 +130,8 @@ def _shifted(self: Array, dim: int, target: NpDType | None, what: str) -> tuple[
     """
     axis = wrap_dim(dim, self.ndim)
     if target is not None:
+        if self.dtype.kind == "c" != target.kind:
+            self = self.real  # NumPy would warn
         self = self.astype(target, copy=False)
     if self.dtype.kind != "f":
         raise NotImplementedError(

@@ -165,6 +165,8 @@ def copy_(self: Array, src: Array) -> None:
             raise ValueError
         np.copyto(self, src.real if src.dtype.kind == "c" != self.dtype.kind else src, "unsafe")
     except ValueError:
+        if not self.flags.writeable:
+            raise
         raise copy_error(self.shape, src.shape) from None
 
 

@@ -69,6 +69,7 @@ __all__ = [
     "pow_",
     "relu",
     "relu_",
+    "relu_backward",
     "reshape",
     "select",
     "select_backward",
@@ -215,6 +216,8 @@ OP_relu_ = lookup("rd::relu_")
 W_relu_ = OP_relu_.walks
 OP_relu_out = lookup("rd::relu.out")
 W_relu_out = OP_relu_out.walks
+OP_relu_backward = lookup("rd::relu_backward")
+W_relu_backward = OP_relu_backward.walks
 OP_where = lookup("rd::where")
 W_where = OP_where.walks
 OP_eq = lookup("rd::eq")
@@ -765,6 +768,13 @@ def relu_(input: Tensor) -> Tensor:
     return OP_relu_.call((input,))
 
 
+def relu_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return `grad` where the output of relu is positive (or nan), else zero."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_relu_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_relu_backward.call((grad, output,))
+
+
 def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
     """Take elements of `input` where the condition holds, else of `other`.
 
@@ -1147,21 +1157,42 @@ def to_device(input: Tensor, device: Any) -> Tensor:
 
 
 def copy_(input: Tensor, src: Tensor) -> Tensor:
-    """Write the elements of another tensor into this one, broadcast and cast."""
+    """Write the elements of another tensor into this one, broadcast and cast.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).copy_(rd.tensor([1, 2]))
+    tensor([1., 2.])
+    """
     if input.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_copy_[input._keys | src._keys | state()](input, src)
     return OP_copy_.call((input, src,))
 
 
 def zero_(input: Tensor) -> Tensor:
-    """Write zeros."""
+    """Write zeros into a tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.tensor([1., 2.]).zero_()
+    tensor([0., 0.])
+    """
     if input.__class__ in TENSORS:
         return W_zero_[input._keys | state()](input)
     return OP_zero_.call((input,))
 
 
 def fill_(input: Tensor, value: Operand) -> Tensor:
-    """Write one value everywhere."""
+    """Write one value everywhere into a tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).fill_(3)
+    tensor([3., 3.])
+    """
     if value.__class__ in TENSORS and input.__class__ in TENSORS:
         return W_fill_[input._keys | value._keys | state()](input, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS:
@@ -1210,6 +1241,7 @@ OP_sigmoid.caller = sigmoid
 OP_sigmoid_.caller = sigmoid_
 OP_relu.caller = relu
 OP_relu_.caller = relu_
+OP_relu_backward.caller = relu_backward
 OP_where.caller = where
 OP_eq.caller = eq
 OP_ne.caller = ne

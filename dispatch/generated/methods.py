@@ -143,6 +143,8 @@ OP_relu_ = lookup("rd::relu_")
 W_relu_ = OP_relu_.walks
 OP_relu_out = lookup("rd::relu.out")
 W_relu_out = OP_relu_out.walks
+OP_relu_backward = lookup("rd::relu_backward")
+W_relu_backward = OP_relu_backward.walks
 OP_where = lookup("rd::where")
 W_where = OP_where.walks
 OP_eq = lookup("rd::eq")
@@ -562,11 +564,11 @@ class TensorMethods:
         return OP_copy_.call((self, src,))
 
     def zero_(self) -> Tensor:
-        """Write zeros."""
+        """Write zeros into a tensor."""
         return W_zero_[self._keys | state()](self)
 
     def fill_(self, value: Operand) -> Tensor:
-        """Write one value everywhere."""
+        """Write one value everywhere into a tensor."""
         if value.__class__ in TENSORS:
             return W_fill_[self._keys | value._keys | state()](self, value)
         if value.__class__ in SCALARS:

@@ -42,7 +42,7 @@ declare(
     example=">>> rd.tensor([1, 2, 3])[1:]\ntensor([2, 3])",
 )
 declare(
-    "squeeze(Tensor(a) self, int[]? dim=None) -> Tensor(a)",
+    "squeeze(Tensor(a) self, int[1]? dim=None) -> Tensor(a)",
     tags=VIEW,
     doc="Return a view without the dimensions of size one, or without those named.",
     example=">>> rd.squeeze(rd.zeros(1, 3)).shape\n(3,)",
@@ -87,14 +87,17 @@ declare(
     "copy_(Tensor(a!) self, Tensor src) -> Tensor(a!)",
     tags=("inplace", "transfer"),
     doc="Write the elements of another tensor into this one, broadcast and cast.",
+    example=">>> rd.zeros(2).copy_(rd.tensor([1, 2]))\ntensor([1., 2.])",
 )
 declare(
     "zero_(Tensor(a!) self) -> Tensor(a!)",
     tags=("inplace",),
-    doc="Write zeros.",
+    doc="Write zeros into a tensor.",
+    example=">>> rd.tensor([1., 2.]).zero_()\ntensor([0., 0.])",
 )
 declare(
     "fill_(Tensor(a!) self, TensorOrScalar value) -> Tensor(a!)",
     tags=("inplace",),
-    doc="Write one value everywhere.",
+    doc="Write one value everywhere into a tensor.",
+    example=">>> rd.zeros(2).fill_(3)\ntensor([3., 3.])",
 )

@@ -98,3 +98,8 @@ __all__ = [
     "zeros",
 ]
 __all__ += functions.__all__
+
+# These take device= and requires_grad= too, which their operators do not.
+full_like = backends.factories.full_like
+ones_like = backends.factories.ones_like
+zeros_like = backends.factories.zeros_like

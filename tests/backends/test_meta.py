@@ -99,7 +99,7 @@ SAMPLES: dict[str, list[Case]] = {
     "zeros_like": UNARY, "ones_like": UNARY, "logical_not": UNARY, "clone": UNARY,
     "full_like": [(t[0], 3) for t in UNARY] + [(a(2, dtype="int8"), 300), (a(2), 1j)],
     "_to_copy": [(t[0], d) for t in UNARY for d in (rd.float64, rd.int32, rd.bool)],
-    "maximum": TENSORS, "minimum": TENSORS,
+    "maximum": TENSORS, "minimum": TENSORS, "relu_backward": TENSORS,
     "amax": [c for c in REDUCE if c[1] is not None],
     "softmax": SOFTMAX, "log_softmax": SOFTMAX, "matmul": MATMUL,
     "cross_entropy": LOSS,
