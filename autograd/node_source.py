@@ -12,11 +12,11 @@ from typing import Any
 from ..dispatch.callers import exec_source
 from ..dispatch.tensor import Tensor
 from .derivatives import SUFFIXES, Row, parameters
+from .meta import Edge, Plain
 from .node import Node, second_time
 from .raw_formula import CannotCompile, raw_formula, returns_fresh
-from .meta import Edge, Plain
-from .saved import any_edge, detached, stale, unpack_list, unpack_result
 from .reduce import sum_to
+from .saved import any_edge, detached, stale, unpack_list, unpack_result
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 fetch += _saved_lines(plan, p)
                 if not raw and p in plan.inputs:
                     fetch += [
-                        f"if t_{p}._autograd.__class__ in UNMADE:",
+                        f"if t_{p} is not None and t_{p}._autograd.__class__ in UNMADE:",
                         f"    detached(self, {p!r}, self.{edge_slot(plan, p)}, t_{p})",
                     ]
                 given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
