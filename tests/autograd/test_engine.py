@@ -281,7 +281,8 @@ def test_gradients_of_two_leaves_do_not_share_memory() -> None:
     "call",
     [
         lambda x: x * 1, lambda x: x + 0, lambda x: x.clone(), lambda x: x.reshape(2, 1),
-        lambda x: x[None], lambda x: x[:], lambda x: x, lambda x: x.expand(2), lambda x: x.neg().neg(),
+        lambda x: x[None], lambda x: x[:], lambda x: x, lambda x: x.expand(2),
+        lambda x: x.neg().neg(),
         lambda x: x.sum(0, True).expand(2), lambda x: x.transpose(0, 0), lambda x: x.permute(0),
     ],
 )  # fmt: skip
