@@ -29,7 +29,7 @@ from ..dispatch.generated.functions import clone as _clone
 from ..dispatch.keys import VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
-from .meta import AutogradMeta, Edge, Leaf, ensure_extra
+from .meta import AutogradMeta, Edge, Interior, Leaf, ensure_extra
 from .node import Node, NodeExtra, gradient_tensor
 
 _MAKING = threading.Lock()
@@ -71,7 +71,7 @@ def run_leaf(leaf: Tensor, buffer: LeafBuffer, raw: bool, create_graph: bool) ->
     if meta.__class__ is Leaf and meta.hooks is None and meta.accumulated is None:
         accumulate(leaf, meta, buffer.value, buffer.fresh, raw, create_graph)
         return
-    if meta.__class__ is tuple:
+    if meta.__class__ is tuple or meta.__class__ is Interior:
         raise RuntimeError(
             "leaf variable has been moved into the graph interior: it was written to in place "
             "after it had been used"

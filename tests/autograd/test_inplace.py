@@ -227,6 +227,18 @@ def test_writing_into_a_plain_tensor() -> None:
     assert x.grad.tolist() == [2.0, 4.0]
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_leaf_that_moved_into_the_graph_takes_no_gradient(kept: bool) -> None:
+    x = leaf([1.0, 2.0])
+    if kept:
+        x.grad = rd.zeros(2, dtype=rd.float64)
+    y = x + 1
+    x.requires_grad = False
+    x.add_(leaf([1.0, 1.0]))
+    with pytest.raises(RuntimeError, match="moved into the graph interior"):
+        y.sum().backward()
+
+
 def test_under_no_grad_the_history_stays() -> None:
     y = leaf([1.0, 2.0]) * 2
     node = y.grad_fn
