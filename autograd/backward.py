@@ -13,7 +13,7 @@ from ..dispatch.generated.functions import ones_like
 from ..dispatch.registry import lookup
 from ..dispatch.tensor import Tensor, backend_of_keys
 from .engine import run
-from .meta import Edge, current_edge, requires_grad
+from .meta import NULL, Edge, current_edge, requires_grad
 from .node import Node
 
 Tensors = Tensor | Sequence[Tensor]
@@ -31,7 +31,7 @@ def _root(tensor: Any, number: int) -> Edge:
             explain_error("backward", f"got {type(tensor).__name__}", accepted="tensors")
         )
     edge = current_edge(tensor)
-    if edge is None or not requires_grad(tensor):
+    if edge is None or edge is NULL:
         raise RuntimeError(
             f"element {number} of tensors does not require grad and does not have a grad_fn"
         )
@@ -131,23 +131,27 @@ def backward(
     keep = create_graph if retain_graph is None else retain_graph
     if not outputs:
         return
-    wanted = None
-    if inputs is not None:
-        wanted = _wanted_inputs(_listed(inputs))
+    targets = None if inputs is None else _listed(inputs)
+    if targets is not None and not targets:
+        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     roots = _roots(outputs, _gradients(outputs, grad_tensors))
-    if wanted is None:
-        run(roots, keep=keep, create_graph=create_graph)
-        return
-    handles = [t for t in _listed(inputs) if not t.is_leaf]
-    for t in handles:
-        t.retain_grad()
-    edges = [current_edge(t) for t in _listed(inputs)]
-    run(roots, keep=keep, create_graph=create_graph, wanted=edges)
+    wanted = None if targets is None else _retaining_inputs(targets)
+    run(roots, keep=keep, create_graph=create_graph, wanted=wanted)
+
+
+def _retaining_inputs(inputs: list[Any]) -> list[Edge]:
+    """Return the edges of the inputs of `backward`, which all keep what arrives there."""
+    for t in inputs:
+        if isinstance(t, Tensor) and not requires_grad(t):
+            raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    edges = _wanted_inputs(inputs)
+    for t in inputs:
+        if not t.is_leaf:
+            t.retain_grad()
+    return edges
 
 
 def _wanted_inputs(inputs: list[Any]) -> list[Edge]:
-    if not inputs:
-        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     edges = []
     for t in inputs:
         if not isinstance(t, Tensor):

@@ -55,7 +55,7 @@ NULL = NullEdge()
 class AutogradMeta:
     """What is kept for a tensor beyond its edge; its class says which kind of tensor it is."""
 
-    __slots__ = ("accumulated", "edge", "grad", "hooks", "lock", "node", "retained")
+    __slots__ = ("__weakref__", "accumulated", "edge", "grad", "hooks", "lock", "node", "retained")
 
     def __init__(self, edge: Edge = None) -> None:
         self.edge = edge
@@ -133,7 +133,10 @@ def view_edge(tensor: Tensor, view: View) -> Edge:
     version = tensor._counter
     if version.__class__ is VersionCounter and version.value != view.seen:
         return _regenerate(tensor, view)
-    return view.edge
+    edge = view.edge
+    if edge is None and view.base._autograd is not None and requires_grad(view.base):
+        return NULL  # made under no_grad, or before its base required grad
+    return edge
 
 
 def _regenerate(tensor: Tensor, view: View) -> Edge:
@@ -191,12 +194,21 @@ def set_edge(tensor: Tensor, edge: Edge) -> None:
     meta = tensor._autograd
     kind = meta.__class__
     if kind is View:
+        if meta.extra is not None and meta.extra.retained:
+            _move_retained(meta.extra, meta.edge, edge)
         meta.edge = edge
         if tensor._counter is not None:
             meta.seen = tensor._counter.value
     elif kind is Interior or kind is Plain:
-        if kind is Plain:
-            meta = tensor._autograd = Interior(edge)
+        if meta.retained:
+            _move_retained(meta, meta.edge, edge)
+        meta.__class__ = Interior  # what was kept on it stays
         meta.edge = edge
     else:
         tensor._autograd = edge
+
+
+def _move_retained(extra: AutogradMeta, old: Edge, new: Edge) -> None:
+    from .hooks import move_retained
+
+    move_retained(extra, old, new)

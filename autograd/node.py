@@ -14,7 +14,7 @@ its `raw` wraps, applies without recording and unwraps.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from ..dispatch.keys import VERSION
@@ -103,6 +103,24 @@ class Node:
         if self.extra is None:
             self.extra = NodeExtra()
         return self.extra
+
+    def register_hook(self, hook: Callable[..., Any]) -> Any:
+        """Register a function called with the gradients of inputs and outputs after the node ran.
+
+        It returns None, or a tuple that replaces the gradients of the inputs.
+        """
+        from .hooks import RemovableHandle
+
+        return RemovableHandle(self.ensure_extra().posthooks, hook)
+
+    def register_prehook(self, hook: Callable[..., Any]) -> Any:
+        """Register a function called with the tuple of the outputs' gradients before the node runs.
+
+        It returns None, or a tuple that replaces them.
+        """
+        from .hooks import RemovableHandle
+
+        return RemovableHandle(self.ensure_extra().prehooks, hook)
 
     def _sequence_nr(self) -> int:
         """Return the sequence number; newer nodes have larger ones."""

@@ -22,6 +22,7 @@ from .hooks import (
 from .meta import (
     LEAF,
     AutogradMeta,
+    Interior,
     Leaf,
     Plain,
     View,
@@ -67,7 +68,7 @@ def get_grad(self: Tensor) -> Tensor | None:
     """The gradient accumulated so far, or None."""
     extra = extra_of(self)
     found = None if extra is None else extra.grad
-    if found is None and not is_leaf(self) and not (extra is not None and extra.retained):
+    if found is None and _is_made(self._autograd) and not (extra is not None and extra.retained):
         warnings.warn(
             "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
             "attribute won't be populated during autograd.backward(). Use .retain_grad() if it "
@@ -76,6 +77,14 @@ def get_grad(self: Tensor) -> Tensor | None:
             stacklevel=2,
         )
     return found
+
+
+def _is_made(meta: Any) -> bool:
+    """Whether a node made a tensor, by its slot alone: reading `.grad` updates nothing."""
+    kind = meta.__class__
+    if kind is View:
+        return meta.edge.__class__ is tuple
+    return kind is tuple or kind is Interior
 
 
 def set_grad(self: Tensor, value: Tensor | None) -> None:
@@ -215,8 +224,10 @@ def set_data(self: Tensor, value: Tensor) -> None:
 def version(self: Tensor) -> int:
     """How often the memory of the tensor was written to."""
     found = self._counter
-    if found is None:
-        return 0
+    if found is None:  # never shared, unless the node that saved it as output has been asked for it
+        edge = self._autograd
+        found = getattr(edge[1], "counter_result", None) if edge.__class__ is tuple else None
+        return 0 if found is None else int(found.value)
     if found.__class__ is not VersionCounter:
         raise RuntimeError("Inference tensors do not track version counter.")
     return int(found.value)

@@ -14,16 +14,18 @@ own place in the graph, by replay on the base, when somebody asks for it.
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import clone, copy_, zero_
-from ..dispatch.keys import AUTOGRAD
+from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from .hooks import move_retained
 from .meta import (
     LEAF,
+    NULL,
     Edge,
     Interior,
     Leaf,
@@ -57,18 +59,10 @@ def _refuse(name: str, creation: str) -> None:
 def check_inplace(tensor: Tensor, operator: Any) -> None:
     """Refuse an in-place operator that backward could not account for; nothing is written then."""
     meta = tensor._autograd
-    if meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF):
-        raise RuntimeError(
-            explain_error(
-                operator.name,
-                "a leaf Variable that requires grad is being used in an in-place operation",
-                accepted="the out-of-place form, or the write under no_grad()",
-            )
-        )
     if meta.__class__ is View:
         if meta.creation is not None:
             _refuse(operator.name, meta.creation)
-        if meta.base._autograd.__class__ is Leaf:
+        if current_edge(meta.base).__class__ is not tuple and requires_grad(tensor):
             raise RuntimeError(
                 explain_error(
                     operator.name,
@@ -77,6 +71,14 @@ def check_inplace(tensor: Tensor, operator: Any) -> None:
                     accepted="the out-of-place form, or the write under no_grad()",
                 )
             )
+    if meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF):
+        raise RuntimeError(
+            explain_error(
+                operator.name,
+                "a leaf Variable that requires grad is being used in an in-place operation",
+                accepted="the out-of-place form, or the write under no_grad()",
+            )
+        )
 
 
 def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
@@ -97,6 +99,8 @@ def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
     node.others = edge[1].edges()[1:]
     node.like = base._data
     node.keys = base._keys
+    if hasattr(type(edge[1]), "outer"):
+        edge[1].outer = weakref.ref(node)  # type: ignore[attr-defined]
     node.seq = next_seq()
     set_edge(base, (node.seq, node))
     base._keys |= AUTOGRAD.bit
@@ -137,9 +141,8 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
         If the view was made where its making could not be recorded, so that it cannot be replayed.
     """
     version = tensor._counter.value
-    if not requires_grad(view.base):
-        view.seen = version
-        return view.edge
+    if view.edge is None and not requires_grad(view.base):
+        return None  # the base may get a history later, so the versions stay unequal
     if view.creation is not None:
         raise RuntimeError(
             explain_error(
@@ -151,13 +154,22 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
         )
     with GradSwitch(True):
         again = replay(view.base, _chain(view))
-    meta = again._autograd
-    edge = meta.edge if meta.__class__ is View else meta
+    edge = current_edge(again)
+    if edge is None and view.edge is not None:
+        edge = NULL  # its base was detached since
     if view.extra is not None and view.extra.retained:
         move_retained(view.extra, view.edge, edge)
     view.edge = edge
     view.seen = version
     return edge
+
+
+def written_slice(node: CopySlices) -> Tensor:
+    """Return what was written through a view, with its place in the graph behind the base."""
+    base = make_tensor(node.like, node.keys | AUTOGRAD.bit | VERSION.bit)
+    base._autograd = (node.seq, node)
+    with GradSwitch(True):
+        return replay(base, node.view)
 
 
 class CopySlices(Node):
@@ -178,7 +190,6 @@ class CopySlices(Node):
 
     def apply(self, g: Any) -> Any:
         """Split the gradient of the base between the slice that was written and the rest."""
-        from ..dispatch.registry import lookup
 
         whole = self._whole(g)
         part = replay(whole, self.view)

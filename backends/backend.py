@@ -59,6 +59,7 @@ class Backend:
     strided: bool = False
     declines: bool = True
     fallback: str = "raise"
+    native_dtypes: bool = False  # payloads have a `.dtype` of which there is one object for each
     key: DispatchKey
     device: device
     host: ClassVar[Any] = None  # the backend that fallbacks run on
@@ -201,6 +202,14 @@ class Backend:
         for i in positions:
             if args[i].__class__ in TENSOR_TYPES and args[i].dtype is not target:
                 payloads[i] = self.cast(payloads[i], target)
+
+    def constants(self, value: Any) -> Any:
+        """Return what gives, by the dtype of a payload, the operand that a number is beside it."""
+        return None
+
+    def takes_numbers(self, kernel: Callable[..., Any]) -> bool:
+        """Whether a raw kernel takes Python numbers where it takes promoted payloads."""
+        return True
 
     def shares(self, payload: Any, other: Any) -> bool:
         """Whether a result of a view operator shares the memory of its input."""

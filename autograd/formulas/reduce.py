@@ -57,13 +57,13 @@ def mean_self(g: Any, self_shape: Any, self_dtype: Any, dim: Any, keepdim: Any, 
 def amax_self(g: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
     ties = self == keep(result, self.shape, dim, keepdim)
     every = None if len(dim) == 0 else dim
-    return keep(g, self.shape, dim, keepdim) * ties / sum(ties, every, True)
+    return keep(g, self.shape, dim, keepdim) * ties / sum(ties, every, True, dtype=g.dtype)
 
 
 def amax_jvp(self_t: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
     ties = self == keep(result, self.shape, dim, keepdim)
     every = None if len(dim) == 0 else dim
-    return sum(self_t * ties, every, keepdim) / sum(ties, every, keepdim)
+    return sum(self_t * ties, every, keepdim) / sum(ties, every, keepdim, dtype=self_t.dtype)
 
 
 derivative("sum", self=sum_self, linear=True)
