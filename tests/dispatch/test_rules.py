@@ -183,7 +183,11 @@ class Ufunc:
     def __call__(self, *args: Any) -> None: ...
 
 
-@pytest.mark.parametrize("fn", [no_argument, two, required_keyword, Ufunc(), divmod], ids=repr)
+@pytest.mark.parametrize(
+    "fn",
+    [no_argument, two, required_keyword, Ufunc(), divmod],
+    ids=["none", "two", "keyword", "ufunc", "builtin"],
+)
 @pytest.mark.parametrize("kind", ["raw", "tensor"])
 def test_a_rule_that_the_operator_could_not_call(toy: Toy, fn: Any, kind: Any) -> None:
     with operator() as op:
