@@ -5,16 +5,16 @@ node is. Must not know the order of a run.
 
 Note [Stealing]
 ~~~~~~~~~~~~~~~
-The first gradient of a leaf is put into `.grad` as it is only if nobody else can have it: a built-in
-formula made it as new memory (`Node.fresh`), for exactly one edge, and no hook or user code saw it;
-or the engine made it by adding. Anything else is copied. References are not counted: counts differ
-between interpreters, and debuggers add to them.
+The first gradient of a leaf is put into `.grad` as it is only if nobody else can have it: a
+built-in formula made it as new memory (`Node.fresh`), for exactly one edge, and no hook or user
+code saw it; or the engine made it by adding. Anything else is copied. References are not counted:
+counts differ between interpreters, and debuggers add to them.
 
 Note [A lock per leaf]
 ~~~~~~~~~~~~~~~~~~~~~~
-NumPy releases the interpreter's lock inside an addition, so two threads that accumulate into one leaf
-would lose updates. Each leaf has a lock that spans the addition; it is re-entrant, because with
-create_graph the addition is an operator, which may run user code.
+NumPy releases the interpreter's lock inside an addition, so two threads that accumulate into one
+leaf would lose updates. Each leaf has a lock that spans the addition; it is re-entrant, because
+with create_graph the addition is an operator, which may run user code.
 """
 
 from __future__ import annotations

@@ -64,9 +64,7 @@ def _seed(tensor: Tensor, gradient: Any) -> Tensor:
             "For complex Tensors, both grad_output and output are required to have the same dtype"
         )
     if gradient.device != tensor.device:
-        raise RuntimeError(
-            f"gradient is on {gradient.device}, expected device {tensor.device}"
-        )
+        raise RuntimeError(f"gradient is on {gradient.device}, expected device {tensor.device}")
     if gradient.dtype is not tensor.dtype:
         gradient = gradient.to(tensor.dtype)
     return gradient
@@ -76,9 +74,7 @@ def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]
     if len(gradients) < len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
     edges = [_root(t, i) for i, t in enumerate(tensors)]
-    return [
-        (edge, _seed(t, g)) for edge, t, g in zip(edges, tensors, gradients, strict=False)
-    ]
+    return [(edge, _seed(t, g)) for edge, t, g in zip(edges, tensors, gradients, strict=False)]
 
 
 def _gradients(tensors: list[Any], given: Any) -> list[Any]:
@@ -208,7 +204,9 @@ def grad(
     edges = _wanted_inputs(targets)
     seeds = _gradients(sources, grad_outputs)
     if is_grads_batched:
-        return _batched(sources, targets, seeds, keep, create_graph, allow_unused, materialize_grads)
+        return _batched(
+            sources, targets, seeds, keep, create_graph, allow_unused, materialize_grads
+        )
     roots = _roots(sources, seeds)
     found = run(roots, keep=keep, create_graph=create_graph, wanted=edges, accumulating=False)
     return _checked(found, targets, bool(allow_unused), materialize_grads)

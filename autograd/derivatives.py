@@ -1,7 +1,8 @@
 """Derivative rows: one per operator, reverse and forward.
 
-Decides what a row is, what the parameter names of a formula ask for, and what is checked when a row is
-registered. Must not know how nodes are generated (layer.py) nor how gradients travel (engine.py).
+Decides what a row is, what the parameter names of a formula ask for, and what is checked when a row
+is registered. Must not know how nodes are generated (layer.py) nor how gradients travel
+(engine.py).
 
 Note [Formulas]
 ~~~~~~~~~~~~~~~

@@ -1,16 +1,17 @@
 """The engine: runs a graph backward.
 
-Decides the order of nodes, what happens to gradients on their way, and when saved values are released.
-Must not know formulas, operators by name, or backends (nodes and accumulate.py handle gradients).
+Decides the order of nodes, what happens to gradients on their way, and when saved values are
+released. Must not know formulas, operators by name, or backends (nodes and accumulate.py handle
+gradients).
 
 Note [The order of a run]
 ~~~~~~~~~~~~~~~~~~~~~~~~~
-Numbers of nodes are unique in the process and taken after the edges of the node, so every node is newer
-than what it points to. A heap of edges by number is therefore a right order by itself: when a node
-comes out, nothing that is still to run can reach it. No pass over the graph counts dependencies, and a
-node that is the only candidate is run without going through the heap. Leaves have no number: gradients
-for them are collected and accumulated when the run ends, or when the last edge into a leaf with hooks
-has delivered.
+Numbers of nodes are unique in the process and taken after the edges of the node, so every node is
+newer than what it points to. A heap of edges by number is therefore a right order by itself: when a
+node comes out, nothing that is still to run can reach it. No pass over the graph counts
+dependencies, and a node that is the only candidate is run without going through the heap. Leaves
+have no number: gradients for them are collected and accumulated when the run ends, or when the last
+edge into a leaf with hooks has delivered.
 
 Note [Currency of a run]
 ~~~~~~~~~~~~~~~~~~~~~~~~

@@ -1,7 +1,7 @@
 """Hooks: registration, removal, and how a run calls them.
 
-Decides the order of hooks, what they may return, and that a hook sees a tensor whatever the currency
-of the run. Must not know the order of nodes.
+Decides the order of hooks, what they may return, and that a hook sees a tensor whatever the
+currency of the run. Must not know the order of nodes.
 """
 
 from __future__ import annotations

@@ -1,14 +1,16 @@
 """The Autograd layer: from a derivative row to the function that records a call.
 
-Decides when a call is recorded and which of the generated parts a walk uses. The source of those parts
-is written in recording.py and node_source.py. Must not know any operator by name nor any backend.
+Decides when a call is recorded and which of the generated parts a walk uses. The source of those
+parts is written in recording.py and node_source.py. Must not know any operator by name nor any
+backend.
 
 Note [Recording]
 ~~~~~~~~~~~~~~~~
 The function that records a call: collect the edges of the inputs; without any, hand on to what is
-below. Compute the value (below, or with the raw kernel built in). Make the node, with the edges; save
-what the formulas of the inputs that have an edge ask for; take the node's number after its edges; and
-give the result its edge. Edges come first, so whatever a node points at has an older number.
+below. Compute the value (below, or with the raw kernel built in). Make the node, with the edges;
+save what the formulas of the inputs that have an edge ask for; take the node's number after its
+edges; and give the result its edge. Edges come first, so whatever a node points at has an older
+number.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ The slot holds the cheapest thing that says everything:
 Note [Edges]
 ~~~~~~~~~~~~
 What a node keeps for each input is None (no gradient goes there), such a tuple, a leaf *tensor*
-itself (nothing is allocated for it, and no cycle arises since tensors do not point at consumers), or
-NULL: the consumer records and its result requires grad, but the gradient is dropped (a view of a
+itself (nothing is allocated for it, and no cycle arises since tensors do not point at consumers),
+or NULL: the consumer records and its result requires grad, but the gradient is dropped (a view of a
 tensor that requires grad, made under no_grad).
 """
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 Edge = Any  # see Note [Edges]
 
-# Unique in the process and taken after the edges of a node, so a newer node has a smaller number than
-# everything it points to, and a heap of edges alone is a right order for backward.
+# Unique in the process and taken after the edges of a node, so a newer node has a smaller number
+# than everything it points to, and a heap of edges alone is a right order for backward.
 next_seq = itertools.count(-1, -1).__next__
 
 

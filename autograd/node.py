@@ -5,10 +5,10 @@ values are released. Must not know formulas (generated nodes bring them) nor the
 
 Note [Two currencies]
 ~~~~~~~~~~~~~~~~~~~~~
-Gradients travel as bare payloads where nobody looks at them: `raw(g)` gets and gives payloads. Where
-they must be tensors (create_graph, modes, hooks, a node of the user's) `apply(g)` gets and gives
-tensors. A generated node has both, compiled from the same formula; any other node has `apply`, and
-its `raw` wraps, applies without recording and unwraps.
+Gradients travel as bare payloads where nobody looks at them: `raw(g)` gets and gives payloads.
+Where they must be tensors (create_graph, modes, hooks, a node of the user's) `apply(g)` gets and
+gives tensors. A generated node has both, compiled from the same formula; any other node has
+`apply`, and its `raw` wraps, applies without recording and unwraps.
 """
 
 from __future__ import annotations
@@ -146,8 +146,8 @@ class Node:
 
 
 SECOND_TIME = (
-    "Trying to backward through the graph a second time (or directly access saved tensors after they "
-    "have already been freed). Saved intermediate values of the graph are freed when you call "
+    "Trying to backward through the graph a second time (or directly access saved tensors after "
+    "they have already been freed). Saved intermediate values of the graph are freed when you call "
     ".backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the "
     "graph a second time or if you need to access saved tensors after calling backward."
 )

@@ -1,7 +1,7 @@
 """Node classes: generated from a derivative row.
 
-Decides the slots of a node and the source of `raw`, `apply`, `edges` and `release`. Must not know how
-a call is recorded (recording.py) nor the engine.
+Decides the slots of a node and the source of `raw`, `apply`, `edges` and `release`. Must not know
+how a call is recorded (recording.py) nor the engine.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Plan:
     traits : names such as `self_shape`.
     reduces : whether gradients may have to be summed over broadcast dimensions.
     lists : the inputs and saved arguments that are lists of tensors.
-    outputs : other outputs that formulas ask for, by name, with their places; they have no gradient.
+    outputs : other outputs that formulas ask for, by name, with their places; they have no
+    gradient.
     many : whether several outputs have gradients; `g` is then a list with None for those without.
     """
 
@@ -273,8 +274,15 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     released = type(
         name,
         (made,),
-        {"__slots__": (), "released": True, "raw": second_time, "apply": second_time,
-         "release": lambda self: None, "saves": False, "__module__": __name__},
+        {
+            "__slots__": (),
+            "released": True,
+            "raw": second_time,
+            "apply": second_time,
+            "release": lambda self: None,
+            "saves": False,
+            "__module__": __name__,
+        },
     )
     shared["Released"] = released
     return made

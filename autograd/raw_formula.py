@@ -1,8 +1,8 @@
 """Formulas over raw kernels: the second compilation of a formula.
 
-Decides which expressions of a formula handle tensors, and rewrites those into calls of a backend's raw
-kernels; everything else (sizes, numbers, conditions) stays as written. Must not know any operator by
-name beyond what Python's own operators stand for, nor any backend.
+Decides which expressions of a formula handle tensors, and rewrites those into calls of a backend's
+raw kernels; everything else (sizes, numbers, conditions) stays as written. Must not know any
+operator by name beyond what Python's own operators stand for, nor any backend.
 
 Note [Numbers among payloads]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~

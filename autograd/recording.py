@@ -1,7 +1,7 @@
 """The functions that record a call: their source, from a derivative row.
 
-Decides the lines of Note [Recording] (layer.py) for functional, view and in-place operators. Must not
-know any operator by name nor any backend: a raw kernel arrives as `Inline` source from below.
+Decides the lines of Note [Recording] (layer.py) for functional, view and in-place operators. Must
+not know any operator by name nor any backend: a raw kernel arrives as `Inline` source from below.
 """
 
 from __future__ import annotations
@@ -95,7 +95,9 @@ class _Writer:
             lines += self._inplace(given)
         else:
             lines += self._functional(given)
-        source = f"def record({signature(self.site.operator, self.names)}):\n" + "".join(f"    {li}\n" for li in lines)
+        source = f"def record({signature(self.site.operator, self.names)}):\n" + "".join(
+            f"    {li}\n" for li in lines
+        )
         name = f"<redispatch record {self.site.operator.name} {self.site.bits:#x}>"
         exec_source(source, name, self.names)
         return self.names["record"]
@@ -184,7 +186,7 @@ class _Writer:
         return lines
 
     def _mixed_general(self, given: str) -> list[str]:
-        """Cast operands of unequal dtypes first, where the payload's dtype cannot be seen inline."""
+        """Cast operands of unequal dtypes first, where payloads cannot be looked at inline."""
         operands = promoted_names(self.site)
         if len(operands) < 2:
             return []
@@ -224,17 +226,18 @@ class _Writer:
             return [f"n.saved_{name}, n.version_{name} = save_list({name})"]
         if self.plan.inplace and name == self.arguments[0]:
             return ["n.saved_self = original", "n.version_self = 0"]
+        counter = guarded(self.plan, name, f"{name}._counter", name)
         if self.plan.inplace:
             return [
                 f"n.saved_{name} = {name}",
                 f"n.version_{name} = before_{name}",
                 # of the memory just written: too new to be used, and it would close a cycle
-                f"if {guarded(self.plan, name, f'{name}._counter', name)} is {self.arguments[0]}._counter:",
+                f"if {counter} is {self.arguments[0]}._counter:",
                 f"    n.saved_{name} = {name}.detach()",
             ]
         return [
             f"n.saved_{name} = {name}",
-            f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
+            f"v = {counter}",
             f"n.version_{name} = 0 if v is None else v.value",
         ]
 
@@ -277,7 +280,7 @@ class _Writer:
         for name in self.plan.saved:
             if name != first:  # it may share the memory that is written to, as in b.mul_(b)
                 lines += [
-                    f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
+                    f"v = {counter}",
                     f"before_{name} = 0 if v is None else v.value",
                 ]
         lines += [f"r = below({given})", *self._node()]

@@ -98,6 +98,8 @@ def detached(node: Any, what: str, edge: Any, tensor: Tensor) -> None:
             "in-place by detach_(), so the graph of the gradient would be incomplete. Use the "
             "out-of-place detach()"
         )
+
+
 def any_edge(edges: tuple[Any, ...]) -> bool:
     """Whether one of the tensors in a list needs a gradient."""
     return any(edge is not None for edge in edges)

@@ -70,9 +70,9 @@ def get_grad(self: Tensor) -> Tensor | None:
     found = None if extra is None else extra.grad
     if found is None and _is_made(self._autograd) and not (extra is not None and extra.retained):
         warnings.warn(
-            "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
-            "attribute won't be populated during autograd.backward(). Use .retain_grad() if it "
-            "should be.",
+            "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its "
+            ".grad attribute won't be populated during autograd.backward(). Use .retain_grad() if "
+            "it should be.",
             UserWarning,
             stacklevel=2,
         )
@@ -95,16 +95,16 @@ def set_grad(self: Tensor, value: Tensor | None) -> None:
             extra.grad = None
         return
     if not isinstance(value, Tensor):
-        raise TypeError(f"assigned grad expected to be a Tensor or None but got {type(value).__name__}")
+        raise TypeError(
+            f"assigned grad expected to be a Tensor or None but got {type(value).__name__}"
+        )
     if value is self:
         raise RuntimeError("can't assign Variable as its own grad")
     for what in ("shape", "dtype", "device"):
         mine, theirs = getattr(self, what), getattr(value, what)
         if mine != theirs:
             raise RuntimeError(
-                explain_error(
-                    "assigned grad", f"has {what} {theirs}", accepted=f"{what} {mine}"
-                )
+                explain_error("assigned grad", f"has {what} {theirs}", accepted=f"{what} {mine}")
             )
     ensure_extra(self).grad = value
 
@@ -120,12 +120,12 @@ def set_requires_grad(self: Tensor, value: bool) -> None:
         raise RuntimeError("requires_grad must be a bool")
     if not is_leaf(self):
         hint = (
-            "" if value else " If you want to use a computed variable in a subgraph that doesn't "
+            ""
+            if value
+            else " If you want to use a computed variable in a subgraph that doesn't "
             "require differentiation use var_no_grad = var.detach()."
         )
-        raise RuntimeError(
-            "you can only change requires_grad flags of leaf variables." + hint
-        )
+        raise RuntimeError("you can only change requires_grad flags of leaf variables." + hint)
     _switch(self, value)
 
 
@@ -146,8 +146,10 @@ def _switch(self: Tensor, value: bool) -> None:
                 "only Tensors of floating point and complex dtype can require gradients"
             )
         if self._counter is INFERENCE_VERSION and not _inference():
-            raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode "
-                               "is not allowed.")
+            raise RuntimeError(
+                "Setting requires_grad=True on inference tensor outside InferenceMode "
+                "is not allowed."
+            )
         if meta.__class__ is View:
             meta.edge = LEAF
             ensure_extra(self)
@@ -210,11 +212,14 @@ def set_data(self: Tensor, value: Tensor) -> None:
     if not isinstance(value, Tensor):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
     if backend_of(value) is not backend_of(self):
-        raise RuntimeError("Attempted to call `variable.set_data(tensor)`, but `variable` and "
-                           "`tensor` have incompatible tensor type.")
+        raise RuntimeError(
+            "Attempted to call `variable.set_data(tensor)`, but `variable` and "
+            "`tensor` have incompatible tensor type."
+        )
     if requires_grad(self) and not value.dtype.is_floating_point and not value.dtype.is_complex:
-        raise RuntimeError("data set to a tensor that requires gradients must be floating point or "
-                           "complex dtype")
+        raise RuntimeError(
+            "data set to a tensor that requires gradients must be floating point or complex dtype"
+        )
     self._data = value._data
     if (value._counter is INFERENCE_VERSION) != (self._counter is INFERENCE_VERSION):
         self._counter = value._counter if value._counter is INFERENCE_VERSION else None

@@ -12,8 +12,8 @@ from ..dispatch.callers import exec_source, signature
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import Rule
-from ..dispatch.versions import VersionCounter
 from ..dispatch.tensor import Tensor
+from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step, layer_step
 from .meta import View
 from .saved import bump, counter_of

@@ -5,11 +5,11 @@ Decides how the graph looks after an in-place operator. Must not know formulas o
 Note [Writing through a view]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 A view remembers the operators that lead from its base to it, and their arguments. When a view is
-written to, its base gets a `CopySlices` node: backward, that copies the gradient of the base (in the
-base's order of strides, or replaying a reshape would give a copy), replays the view operators on the
-copy, asks the writing operator's node for the gradient of its old value, and writes that into the
-slice. All views of the base find a higher version than the one they have seen, and regenerate their
-own place in the graph, by replay on the base, when somebody asks for it.
+written to, its base gets a `CopySlices` node: backward, that copies the gradient of the base (in
+the base's order of strides, or replaying a reshape would give a copy), replays the view operators
+on the copy, asks the writing operator's node for the gradient of its old value, and writes that
+into the slice. All views of the base find a higher version than the one they have seen, and
+regenerate their own place in the graph, by replay on the base, when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ class CopySlices(Node):
         return (whole, *gradients[1:])
 
     def _whole(self, g: Tensor) -> Tensor:
-        """Return a copy of the gradient in the base's order of strides, recorded if that is wanted."""
+        """Return a copy of the gradient in the base's order of strides, recorded if wanted."""
         backend = backend_of(g)
         whole = make_tensor(backend.like_strides(g._data, self.like), g._keys & ~AUTOGRAD.bit)
         if requires_grad(g) or g._tangent is not None:

@@ -1,4 +1,4 @@
-"""Kernels are built into derivative formulas: a registration must reach those, and be let go again."""
+"""Kernels are built into derivative formulas: a registration must reach and leave those."""
 
 from __future__ import annotations
 

@@ -203,7 +203,11 @@ def many(*args: Any) -> None: ...
 def with_default(a: Any, b: Any = 1) -> None: ...
 
 
-@pytest.mark.parametrize("fn", [many, with_default, first, len, print], ids=repr)
+@pytest.mark.parametrize(
+    "fn",
+    [many, with_default, first, len, print],
+    ids=lambda f: getattr(f, "__name__", type(f).__name__),
+)
 def test_a_rule_that_the_operator_can_call(toy: Toy, fn: Any) -> None:
     with operator() as op, register(op, "Toy", Rule(fn, "raw")):
         assert op.rules()
