@@ -100,6 +100,7 @@ def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
     node.like = base._data
     node.keys = base._keys
     if hasattr(type(edge[1]), "outer"):
+        node.written = weakref.ref(tensor)
         edge[1].outer = weakref.ref(node)  # type: ignore[attr-defined]
     node.seq = next_seq()
     set_edge(base, (node.seq, node))
@@ -165,7 +166,15 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
 
 
 def written_slice(node: CopySlices) -> Tensor:
-    """Return what was written through a view, with its place in the graph behind the base."""
+    """Return what was written through a view, with its place in the graph: that of the view.
+
+    Where the view is gone, its place is made again behind the base.
+    """
+    view = node.written()
+    if view is not None and view._autograd.__class__ is View:
+        alias = make_tensor(view._data, view._keys)
+        alias._autograd = current_edge(view)
+        return alias
     base = make_tensor(node.like, node.keys | AUTOGRAD.bit | VERSION.bit)
     base._autograd = (node.seq, node)
     with GradSwitch(True):
@@ -175,9 +184,10 @@ def written_slice(node: CopySlices) -> Tensor:
 class CopySlices(Node):
     """The node of a base that was written through a view; see Note [Writing through a view]."""
 
-    __slots__ = ("inner", "like", "next_base", "others", "view")
+    __slots__ = ("inner", "like", "next_base", "others", "view", "written")
     inner: Node
     view: tuple[tuple[Any, tuple[Any, ...]], ...]
+    written: weakref.ref[Tensor]
     next_base: Edge
     others: tuple[Edge, ...]
     like: Any
