@@ -1,7 +1,7 @@
 """Functions of which one name stands for several operators, chosen by the arguments.
 
-Decides which operator a call means where PyTorch overloads a name by the types of its arguments, and
-under which names results come back. Must not know kernels. Each is also bound as a method of Tensor.
+Decides which operator a call means where PyTorch overloads a name by the types of its arguments,
+and under which names results come back. Must not know kernels. Each is a method of Tensor too.
 """
 
 from __future__ import annotations

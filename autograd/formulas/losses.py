@@ -67,15 +67,11 @@ def one_target(g: Any, self: Any) -> Any:
 derivative("_cross_entropy_of_one", self=one_self, target=one_target)
 
 
-def nll_self(
-    g: Any, self: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any
-) -> Any:
+def nll_self(g: Any, self: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any) -> Any:
     return nll_loss_backward(g, self, target, weight, ignore_index, reduction)
 
 
-def nll_backward_grad(
-    g: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any
-) -> Any:
+def nll_backward_grad(g: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any) -> Any:
     return nll_loss(g, target, weight, ignore_index=ignore_index, reduction=reduction)
 
 

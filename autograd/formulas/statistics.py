@@ -1,6 +1,7 @@
 """Derivatives of variance, standard deviation and norms.
 
-At the zero vector the gradient of every norm is 0, as that of a standard deviation of equal elements.
+At the zero vector the gradient of every norm is 0, as that of a standard deviation of equal
+elements.
 """
 
 from __future__ import annotations
@@ -8,7 +9,17 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...dispatch.generated.functions import _to_copy, abs, isnan, logical_and, logical_or, mean, sign, sum, where
+from ...dispatch.generated.functions import (
+    _to_copy,
+    abs,
+    isnan,
+    logical_and,
+    logical_or,
+    mean,
+    sign,
+    sum,
+    where,
+)
 from ..derivatives import derivative
 from .reduce import count, keep
 
@@ -62,9 +73,7 @@ def norm_slopes(self: Any, norm: Any, ord: Any, dim: Any) -> Any:
     return where(norm == 0, 0.0, self * abs(self) ** (ord - 2) / norm ** (ord - 1))
 
 
-def norm_self(
-    g: Any, self: Any, result: Any, ord: Any, dim: Any, keepdim: Any, dtype: Any
-) -> Any:
+def norm_self(g: Any, self: Any, result: Any, ord: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
     if ord == 0:
         return None
     x = self if dtype is None else _to_copy(self, dtype)

@@ -52,7 +52,9 @@ def _register(word: str, ufunc: Any, arg: Any) -> None:
 
     def where(self: Array, dim: int | None = None, keepdim: bool = False) -> Any:
         axis = None if dim is None else wrap_dim(dim, self.ndim)
-        check_not_empty(f"arg{word}", self.shape, None if axis is None or not self.ndim else (axis,))
+        check_not_empty(
+            f"arg{word}", self.shape, None if axis is None or not self.ndim else (axis,)
+        )
         _ordered(f"arg{word}", self)
         found = arg(self, axis if self.ndim else None)
         if not keepdim:

@@ -38,7 +38,9 @@ def smooth_l1(self: Array, target: Array, beta: float) -> Any:
 
 @kernel("_cross_entropy_of_one")
 def cross_entropy_of_one(self: Array, target: Array) -> Any:
-    if self.size and not (np.minimum.reduce(self, None) >= 0 and np.maximum.reduce(self, None) <= 1):
+    if self.size and not (
+        np.minimum.reduce(self, None) >= 0 and np.maximum.reduce(self, None) <= 1
+    ):
         raise RuntimeError("all elements of input should be between 0 and 1")
     hit = np.maximum(np.log(self), -100)
     miss = np.maximum(np.log1p(np.negative(self)), -100)
@@ -54,9 +56,7 @@ class _Classes(NamedTuple):
     counted: Array | None  # None for all
 
 
-def check_classes(
-    self: Described, target: Described, weight: Described | None
-) -> tuple[int, ...]:
+def check_classes(self: Described, target: Described, weight: Described | None) -> tuple[int, ...]:
     """Return the shape of the losses before they are reduced.
 
     Raises
@@ -78,9 +78,7 @@ def check_classes(
     return losses
 
 
-def _classes(
-    self: Array, target: Array, weight: Array | None, ignore_index: int
-) -> _Classes:
+def _classes(self: Array, target: Array, weight: Array | None, ignore_index: int) -> _Classes:
     shape, losses = self.shape, check_classes(self, target, weight)
     count = shape[1] if len(shape) > 1 else shape[0]
     index, counted = _indices(target.reshape(losses), count, ignore_index)

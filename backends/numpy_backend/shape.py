@@ -157,8 +157,12 @@ def slice_backward(
 
 @kernel("copy_")
 def copy_(self: Array, src: Array) -> None:
+    if src is self:
+        return
     check_overlap("copy_", self)
     try:
+        if src.ndim > self.ndim:  # NumPy would drop leading dimensions of size 1
+            raise ValueError
         np.copyto(self, src.real if src.dtype.kind == "c" != self.dtype.kind else src, "unsafe")
     except ValueError:
         if not self.flags.writeable:
@@ -175,5 +179,8 @@ def zero_(self: Array) -> None:
 def fill_(self: Array, value: Any) -> None:
     if isinstance(value, np.ndarray) and value.ndim:
         raise fill_error(value.ndim)
-    constant = value if isinstance(value, np.ndarray) else fill_constant(self.dtype, value)
-    np.copyto(self, constant, "unsafe")
+    if isinstance(value, np.ndarray):
+        check_overlap("fill_", self)
+        np.copyto(self, value, "unsafe")
+    else:
+        np.copyto(self, fill_constant(self.dtype, value), "unsafe")

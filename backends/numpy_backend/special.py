@@ -3,10 +3,10 @@
 Note [Rational approximations]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 erf and erfc are those of Sun's fdlibm (1993), whose notes prove an error below 1 ulp: with a = |x|,
-below 0.84375 erf is x + x P(x^2) / Q(x^2), up to 1.25 it is 0.84506291151 + P(a - 1) / Q(a - 1), and
-beyond that erfc is exp(-a^2 - 0.5625 + P(1/a^2) / Q(1/a^2)) / a. erfinv is Wichura's algorithm AS 241
-(1988). float32 erf has one quotient over its whole range. The gamma functions use the Euler-Maclaurin
-series from an argument of 10 on, and recurrences and reflections to get there.
+below 0.84375 erf is x + x P(x^2) / Q(x^2), up to 1.25 it is 0.84506291151 + P(a - 1) / Q(a - 1),
+and beyond that erfc is exp(-a^2 - 0.5625 + P(1/a^2) / Q(1/a^2)) / a. erfinv is Wichura's algorithm
+AS 241 (1988). float32 erf has one quotient over its whole range. The gamma functions use the
+Euler-Maclaurin series from an argument of 10 on, and recurrences and reflections to get there.
 """
 
 from __future__ import annotations

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..keys import SCALAR_BITS
+from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
-from ..keys import SCALAR_BITS
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -1070,14 +1071,14 @@ def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
     """
     if input.__class__ in TENSORS and approximate.__class__ is str:
         return W_gelu[input._keys | state()](input, approximate)
-    return OP_gelu.call((input, approximate,))
+    return OP_gelu.call((input, approximate))
 
 
 def gelu_(input: Tensor, *, approximate: str = 'none') -> Tensor:
     """Return x times the normal distribution function of x, element by element."""
     if input.__class__ in TENSORS and approximate.__class__ is str:
         return W_gelu_[input._keys | state()](input, approximate)
-    return OP_gelu_.call((input, approximate,))
+    return OP_gelu_.call((input, approximate))
 
 
 def silu(input: Tensor) -> Tensor:
@@ -1133,14 +1134,14 @@ def softplus(input: Tensor, beta: Number = 1.0, threshold: Number = 20.0) -> Ten
     """
     if input.__class__ in TENSORS and beta.__class__ in SCALARS and threshold.__class__ in SCALARS:
         return W_softplus[input._keys | state()](input, beta, threshold)
-    return OP_softplus.call((input, beta, threshold,))
+    return OP_softplus.call((input, beta, threshold))
 
 
 def softplus_(input: Tensor, beta: Number = 1.0, threshold: Number = 20.0) -> Tensor:
     """Return log(1 + exp(beta x)) / beta, x where beta x is above the threshold, element by element."""
     if input.__class__ in TENSORS and beta.__class__ in SCALARS and threshold.__class__ in SCALARS:
         return W_softplus_[input._keys | state()](input, beta, threshold)
-    return OP_softplus_.call((input, beta, threshold,))
+    return OP_softplus_.call((input, beta, threshold))
 
 
 def elu(input: Tensor, alpha: Number = 1.0, scale: Number = 1.0, input_scale: Number = 1.0) -> Tensor:
@@ -1154,14 +1155,14 @@ def elu(input: Tensor, alpha: Number = 1.0, scale: Number = 1.0, input_scale: Nu
     """
     if input.__class__ in TENSORS and alpha.__class__ in SCALARS and scale.__class__ in SCALARS and input_scale.__class__ in SCALARS:
         return W_elu[input._keys | state()](input, alpha, scale, input_scale)
-    return OP_elu.call((input, alpha, scale, input_scale,))
+    return OP_elu.call((input, alpha, scale, input_scale))
 
 
 def elu_(input: Tensor, alpha: Number = 1.0, scale: Number = 1.0, input_scale: Number = 1.0) -> Tensor:
     """Return x where it is positive, else alpha * (exp(x) - 1), element by element."""
     if input.__class__ in TENSORS and alpha.__class__ in SCALARS and scale.__class__ in SCALARS and input_scale.__class__ in SCALARS:
         return W_elu_[input._keys | state()](input, alpha, scale, input_scale)
-    return OP_elu_.call((input, alpha, scale, input_scale,))
+    return OP_elu_.call((input, alpha, scale, input_scale))
 
 
 def celu(input: Tensor, alpha: Number = 1.0) -> Tensor:
@@ -1175,14 +1176,14 @@ def celu(input: Tensor, alpha: Number = 1.0) -> Tensor:
     """
     if input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_celu[input._keys | state()](input, alpha)
-    return OP_celu.call((input, alpha,))
+    return OP_celu.call((input, alpha))
 
 
 def celu_(input: Tensor, alpha: Number = 1.0) -> Tensor:
     """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
     if input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_celu_[input._keys | state()](input, alpha)
-    return OP_celu_.call((input, alpha,))
+    return OP_celu_.call((input, alpha))
 
 
 def selu(input: Tensor) -> Tensor:
@@ -1217,14 +1218,14 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     """
     if input.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
         return W_leaky_relu[input._keys | state()](input, negative_slope)
-    return OP_leaky_relu.call((input, negative_slope,))
+    return OP_leaky_relu.call((input, negative_slope))
 
 
 def leaky_relu_(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     """Return x where it is positive, else negative_slope * x, element by element."""
     if input.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
         return W_leaky_relu_[input._keys | state()](input, negative_slope)
-    return OP_leaky_relu_.call((input, negative_slope,))
+    return OP_leaky_relu_.call((input, negative_slope))
 
 
 def hardtanh(input: Tensor, min_val: Number = -1.0, max_val: Number = 1.0) -> Tensor:
@@ -1238,14 +1239,14 @@ def hardtanh(input: Tensor, min_val: Number = -1.0, max_val: Number = 1.0) -> Te
     """
     if input.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
         return W_hardtanh[input._keys | state()](input, min_val, max_val)
-    return OP_hardtanh.call((input, min_val, max_val,))
+    return OP_hardtanh.call((input, min_val, max_val))
 
 
 def hardtanh_(input: Tensor, min_val: Number = -1.0, max_val: Number = 1.0) -> Tensor:
     """Return x clamped between two numbers, element by element."""
     if input.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
         return W_hardtanh_[input._keys | state()](input, min_val, max_val)
-    return OP_hardtanh_.call((input, min_val, max_val,))
+    return OP_hardtanh_.call((input, min_val, max_val))
 
 
 def relu6(input: Tensor) -> Tensor:
@@ -1322,14 +1323,14 @@ def hardshrink(input: Tensor, lambd: Number = 0.5) -> Tensor:
     """
     if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_hardshrink[input._keys | state()](input, lambd)
-    return OP_hardshrink.call((input, lambd,))
+    return OP_hardshrink.call((input, lambd))
 
 
 def hardshrink_(input: Tensor, lambd: Number = 0.5) -> Tensor:
     """Return x, 0 where it is between -lambd and lambd, element by element."""
     if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_hardshrink_[input._keys | state()](input, lambd)
-    return OP_hardshrink_.call((input, lambd,))
+    return OP_hardshrink_.call((input, lambd))
 
 
 def softshrink(input: Tensor, lambd: Number = 0.5) -> Tensor:
@@ -1343,14 +1344,14 @@ def softshrink(input: Tensor, lambd: Number = 0.5) -> Tensor:
     """
     if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_softshrink[input._keys | state()](input, lambd)
-    return OP_softshrink.call((input, lambd,))
+    return OP_softshrink.call((input, lambd))
 
 
 def softshrink_(input: Tensor, lambd: Number = 0.5) -> Tensor:
     """Return x moved by lambd towards 0, element by element."""
     if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_softshrink_[input._keys | state()](input, lambd)
-    return OP_softshrink_.call((input, lambd,))
+    return OP_softshrink_.call((input, lambd))
 
 
 def tanhshrink(input: Tensor) -> Tensor:
@@ -1427,14 +1428,14 @@ def threshold(input: Tensor, threshold: Number, value: Number) -> Tensor:
     """
     if input.__class__ in TENSORS and threshold.__class__ in SCALARS and value.__class__ in SCALARS:
         return W_threshold[input._keys | state()](input, threshold, value)
-    return OP_threshold.call((input, threshold, value,))
+    return OP_threshold.call((input, threshold, value))
 
 
 def threshold_(input: Tensor, threshold: Number, value: Number) -> Tensor:
     """Return x where it is above a threshold, else a value, element by element."""
     if input.__class__ in TENSORS and threshold.__class__ in SCALARS and value.__class__ in SCALARS:
         return W_threshold_[input._keys | state()](input, threshold, value)
-    return OP_threshold_.call((input, threshold, value,))
+    return OP_threshold_.call((input, threshold, value))
 
 
 def prelu(input: Tensor, weight: Tensor) -> Tensor:
@@ -1448,14 +1449,14 @@ def prelu(input: Tensor, weight: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and weight.__class__ in TENSORS:
         return W_prelu[input._keys | weight._keys | state()](input, weight)
-    return OP_prelu.call((input, weight,))
+    return OP_prelu.call((input, weight))
 
 
 def _prelu_kernel(input: Tensor, weight: Tensor) -> Tensor:
     """Return prelu with a weight that broadcasts."""
     if input.__class__ in TENSORS and weight.__class__ in TENSORS:
         return W__prelu_kernel[input._keys | weight._keys | state()](input, weight)
-    return OP__prelu_kernel.call((input, weight,))
+    return OP__prelu_kernel.call((input, weight))
 
 
 def glu(input: Tensor, dim: int = -1) -> Tensor:
@@ -1469,7 +1470,7 @@ def glu(input: Tensor, dim: int = -1) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_glu[input._keys | state()](input, dim)
-    return OP_glu.call((input, dim,))
+    return OP_glu.call((input, dim))
 
 
 def softmin(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
@@ -1481,47 +1482,47 @@ def softmin(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     >>> rd.softmin(rd.tensor([0., 0.]), 0)
     tensor([0.5000, 0.5000])
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_softmin[input._keys | state()](input, dim, dtype)
-    return OP_softmin.call((input, dim, dtype,))
+    return OP_softmin.call((input, dim, dtype))
 
 
 def leaky_relu_backward(grad: Tensor, self: Tensor, negative_slope: Number) -> Tensor:
     """Return `grad` times the slope where x is not positive."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
         return W_leaky_relu_backward[grad._keys | self._keys | state()](grad, self, negative_slope)
-    return OP_leaky_relu_backward.call((grad, self, negative_slope,))
+    return OP_leaky_relu_backward.call((grad, self, negative_slope))
 
 
 def hardtanh_backward(grad: Tensor, self: Tensor, min_val: Number, max_val: Number) -> Tensor:
     """Return `grad` where x is between the bounds, else 0."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
         return W_hardtanh_backward[grad._keys | self._keys | state()](grad, self, min_val, max_val)
-    return OP_hardtanh_backward.call((grad, self, min_val, max_val,))
+    return OP_hardtanh_backward.call((grad, self, min_val, max_val))
 
 
 def hardsigmoid_backward(grad: Tensor, self: Tensor) -> Tensor:
     """Return `grad` / 6 where x is between -3 and 3, else 0."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS:
         return W_hardsigmoid_backward[grad._keys | self._keys | state()](grad, self)
-    return OP_hardsigmoid_backward.call((grad, self,))
+    return OP_hardsigmoid_backward.call((grad, self))
 
 
 def hardshrink_backward(grad: Tensor, self: Tensor, lambd: Number) -> Tensor:
     """Return `grad` where x is not between -lambd and lambd, else 0."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_hardshrink_backward[grad._keys | self._keys | state()](grad, self, lambd)
-    return OP_hardshrink_backward.call((grad, self, lambd,))
+    return OP_hardshrink_backward.call((grad, self, lambd))
 
 
 def threshold_backward(grad: Tensor, self: Tensor, threshold: Number) -> Tensor:
     """Return `grad` where x is above the threshold, else 0."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and threshold.__class__ in SCALARS:
         return W_threshold_backward[grad._keys | self._keys | state()](grad, self, threshold)
-    return OP_threshold_backward.call((grad, self, threshold,))
+    return OP_threshold_backward.call((grad, self, threshold))
 
 
-def fmax(input: Tensor, other: Tensor) -> Tensor:
+def fmax(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the larger of two elements; nan only where both are.
 
     Examples
@@ -1530,12 +1531,14 @@ def fmax(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.fmax(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([3., 4.])
     """
+    if out is not None:
+        return OP_fmax_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_fmax[input._keys | other._keys | state()](input, other)
-    return OP_fmax.call((input, other,))
+    return OP_fmax.call((input, other))
 
 
-def fmin(input: Tensor, other: Tensor) -> Tensor:
+def fmin(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the smaller of two elements; nan only where both are.
 
     Examples
@@ -1544,12 +1547,14 @@ def fmin(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.fmin(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_fmin_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_fmin[input._keys | other._keys | state()](input, other)
-    return OP_fmin.call((input, other,))
+    return OP_fmin.call((input, other))
 
 
-def clamp(input: Tensor, min: Number | None = None, max: Number | None = None) -> Tensor:
+def clamp(input: Tensor, min: Number | None = None, max: Number | None = None, *, out: Tensor | None = None) -> Tensor:
     """Bring elements between two numbers, of which one may be left out.
 
     Examples
@@ -1558,19 +1563,21 @@ def clamp(input: Tensor, min: Number | None = None, max: Number | None = None) -
     >>> rd.clamp(rd.tensor([-2., 0.5, 2.]), -1, 1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
+    if out is not None:
+        return OP_clamp_out.call((input, min, max, out))
     if input.__class__ in TENSORS and (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
         return W_clamp[input._keys | state()](input, min, max)
-    return OP_clamp.call((input, min, max,))
+    return OP_clamp.call((input, min, max))
 
 
 def clamp_(input: Tensor, min: Number | None = None, max: Number | None = None) -> Tensor:
     """Bring elements between two numbers, of which one may be left out."""
     if input.__class__ in TENSORS and (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
         return W_clamp_[input._keys | state()](input, min, max)
-    return OP_clamp_.call((input, min, max,))
+    return OP_clamp_.call((input, min, max))
 
 
-def clamp_min(input: Operand, min: Operand) -> Tensor:
+def clamp_min(input: Operand, min: Operand, *, out: Tensor | None = None) -> Tensor:
     """Bring elements up to a bound.
 
     Examples
@@ -1579,13 +1586,15 @@ def clamp_min(input: Operand, min: Operand) -> Tensor:
     >>> rd.clamp_min(rd.tensor([-2., 2.]), 0)
     tensor([0., 2.])
     """
+    if out is not None:
+        return OP_clamp_min_out.call((input, min, out))
     if input.__class__ in TENSORS and min.__class__ in TENSORS:
         return W_clamp_min[input._keys | min._keys | state()](input, min)
-    if input.__class__ in SCALARS and min.__class__ in TENSORS:
-        return W_clamp_min[SCALAR_0 | min._keys | state()](input, min)
     if input.__class__ in TENSORS and min.__class__ in SCALARS:
         return W_clamp_min[input._keys | SCALAR_1 | state()](input, min)
-    return OP_clamp_min.call((input, min,))
+    if input.__class__ in SCALARS and min.__class__ in TENSORS:
+        return W_clamp_min[SCALAR_0 | min._keys | state()](input, min)
+    return OP_clamp_min.call((input, min))
 
 
 def clamp_min_(input: Tensor, min: Operand) -> Tensor:
@@ -1594,10 +1603,10 @@ def clamp_min_(input: Tensor, min: Operand) -> Tensor:
         return W_clamp_min_[input._keys | min._keys | state()](input, min)
     if min.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_clamp_min_[input._keys | SCALAR_0 | state()](input, min)
-    return OP_clamp_min_.call((input, min,))
+    return OP_clamp_min_.call((input, min))
 
 
-def clamp_max(input: Operand, max: Operand) -> Tensor:
+def clamp_max(input: Operand, max: Operand, *, out: Tensor | None = None) -> Tensor:
     """Bring elements down to a bound.
 
     Examples
@@ -1606,13 +1615,15 @@ def clamp_max(input: Operand, max: Operand) -> Tensor:
     >>> rd.clamp_max(rd.tensor([-2., 2.]), 0)
     tensor([-2.,  0.])
     """
+    if out is not None:
+        return OP_clamp_max_out.call((input, max, out))
     if input.__class__ in TENSORS and max.__class__ in TENSORS:
         return W_clamp_max[input._keys | max._keys | state()](input, max)
-    if input.__class__ in SCALARS and max.__class__ in TENSORS:
-        return W_clamp_max[SCALAR_0 | max._keys | state()](input, max)
     if input.__class__ in TENSORS and max.__class__ in SCALARS:
         return W_clamp_max[input._keys | SCALAR_1 | state()](input, max)
-    return OP_clamp_max.call((input, max,))
+    if input.__class__ in SCALARS and max.__class__ in TENSORS:
+        return W_clamp_max[SCALAR_0 | max._keys | state()](input, max)
+    return OP_clamp_max.call((input, max))
 
 
 def clamp_max_(input: Tensor, max: Operand) -> Tensor:
@@ -1621,10 +1632,10 @@ def clamp_max_(input: Tensor, max: Operand) -> Tensor:
         return W_clamp_max_[input._keys | max._keys | state()](input, max)
     if max.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_clamp_max_[input._keys | SCALAR_0 | state()](input, max)
-    return OP_clamp_max_.call((input, max,))
+    return OP_clamp_max_.call((input, max))
 
 
-def nan_to_num(input: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
+def nan_to_num(input: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None, *, out: Tensor | None = None) -> Tensor:
     """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given.
 
     Examples
@@ -1633,19 +1644,21 @@ def nan_to_num(input: Tensor, nan: float | None = None, posinf: float | None = N
     >>> rd.nan_to_num(rd.tensor([float('nan'), float('inf'), 1.]), posinf=9.)
     tensor([0., 9., 1.])
     """
+    if out is not None:
+        return OP_nan_to_num_out.call((input, nan, posinf, neginf, out))
     if input.__class__ in TENSORS and (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
         return W_nan_to_num[input._keys | state()](input, nan, posinf, neginf)
-    return OP_nan_to_num.call((input, nan, posinf, neginf,))
+    return OP_nan_to_num.call((input, nan, posinf, neginf))
 
 
 def nan_to_num_(input: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
     """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
     if input.__class__ in TENSORS and (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
         return W_nan_to_num_[input._keys | state()](input, nan, posinf, neginf)
-    return OP_nan_to_num_.call((input, nan, posinf, neginf,))
+    return OP_nan_to_num_.call((input, nan, posinf, neginf))
 
 
-def heaviside(input: Tensor, values: Tensor) -> Tensor:
+def heaviside(input: Tensor, values: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 0 for negative and 1 for positive elements, and `values` at 0.
 
     Examples
@@ -1654,16 +1667,18 @@ def heaviside(input: Tensor, values: Tensor) -> Tensor:
     >>> rd.heaviside(rd.tensor([-1., 0., 2.]), rd.tensor(0.5))
     tensor([0.0000, 0.5000, 1.0000])
     """
+    if out is not None:
+        return OP_heaviside_out.call((input, values, out))
     if input.__class__ in TENSORS and values.__class__ in TENSORS:
         return W_heaviside[input._keys | values._keys | state()](input, values)
-    return OP_heaviside.call((input, values,))
+    return OP_heaviside.call((input, values))
 
 
 def heaviside_(input: Tensor, values: Tensor) -> Tensor:
     """Return 0 for negative and 1 for positive elements, and `values` at 0."""
     if input.__class__ in TENSORS and values.__class__ in TENSORS:
         return W_heaviside_[input._keys | values._keys | state()](input, values)
-    return OP_heaviside_.call((input, values,))
+    return OP_heaviside_.call((input, values))
 
 
 def masked_fill(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
@@ -1679,7 +1694,7 @@ def masked_fill(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
         return W_masked_fill[input._keys | mask._keys | value._keys | state()](input, mask, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS and mask.__class__ in TENSORS:
         return W_masked_fill[input._keys | mask._keys | SCALAR_0 | state()](input, mask, value)
-    return OP_masked_fill.call((input, mask, value,))
+    return OP_masked_fill.call((input, mask, value))
 
 
 def masked_fill_(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
@@ -1688,10 +1703,10 @@ def masked_fill_(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
         return W_masked_fill_[input._keys | mask._keys | value._keys | state()](input, mask, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS and mask.__class__ in TENSORS:
         return W_masked_fill_[input._keys | mask._keys | SCALAR_0 | state()](input, mask, value)
-    return OP_masked_fill_.call((input, mask, value,))
+    return OP_masked_fill_.call((input, mask, value))
 
 
-def lerp(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
+def lerp(input: Tensor, end: Tensor, weight: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return input + weight * (end - input).
 
     Examples
@@ -1700,11 +1715,13 @@ def lerp(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
     >>> rd.lerp(rd.tensor([0., 2.]), rd.tensor([1., 4.]), 0.5)
     tensor([0.5000, 3.0000])
     """
+    if out is not None:
+        return OP_lerp_out.call((input, end, weight, out))
     if weight.__class__ in TENSORS and input.__class__ in TENSORS and end.__class__ in TENSORS:
         return W_lerp[input._keys | end._keys | weight._keys | state()](input, end, weight)
     if weight.__class__ in SCALARS and input.__class__ in TENSORS and end.__class__ in TENSORS:
         return W_lerp[input._keys | end._keys | SCALAR_0 | state()](input, end, weight)
-    return OP_lerp.call((input, end, weight,))
+    return OP_lerp.call((input, end, weight))
 
 
 def lerp_(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
@@ -1713,10 +1730,10 @@ def lerp_(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
         return W_lerp_[input._keys | end._keys | weight._keys | state()](input, end, weight)
     if weight.__class__ in SCALARS and input.__class__ in TENSORS and end.__class__ in TENSORS:
         return W_lerp_[input._keys | end._keys | SCALAR_0 | state()](input, end, weight)
-    return OP_lerp_.call((input, end, weight,))
+    return OP_lerp_.call((input, end, weight))
 
 
-def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1, out: Tensor | None = None) -> Tensor:
     """Add value * tensor1 * tensor2.
 
     Examples
@@ -1725,19 +1742,21 @@ def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 
     >>> rd.addcmul(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))
     tensor([7.])
     """
+    if out is not None:
+        return OP_addcmul_out.call((input, tensor1, tensor2, value, out))
     if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
         return W_addcmul[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
-    return OP_addcmul.call((input, tensor1, tensor2, value,))
+    return OP_addcmul.call((input, tensor1, tensor2, value))
 
 
 def addcmul_(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
     """Add value * tensor1 * tensor2."""
     if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
         return W_addcmul_[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
-    return OP_addcmul_.call((input, tensor1, tensor2, value,))
+    return OP_addcmul_.call((input, tensor1, tensor2, value))
 
 
-def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1, out: Tensor | None = None) -> Tensor:
     """Add value * tensor1 / tensor2.
 
     Examples
@@ -1746,16 +1765,18 @@ def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 
     >>> rd.addcdiv(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))
     tensor([2.5000])
     """
+    if out is not None:
+        return OP_addcdiv_out.call((input, tensor1, tensor2, value, out))
     if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
         return W_addcdiv[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
-    return OP_addcdiv.call((input, tensor1, tensor2, value,))
+    return OP_addcdiv.call((input, tensor1, tensor2, value))
 
 
 def addcdiv_(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
     """Add value * tensor1 / tensor2."""
     if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
         return W_addcdiv_[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
-    return OP_addcdiv_.call((input, tensor1, tensor2, value,))
+    return OP_addcdiv_.call((input, tensor1, tensor2, value))
 
 
 def isnan(input: Tensor) -> Tensor:
@@ -1800,7 +1821,7 @@ def isfinite(input: Tensor) -> Tensor:
     return OP_isfinite.call((input,))
 
 
-def isposinf(input: Tensor) -> Tensor:
+def isposinf(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether elements are positive infinity.
 
     Examples
@@ -1809,12 +1830,14 @@ def isposinf(input: Tensor) -> Tensor:
     >>> rd.isposinf(rd.tensor([1., float('nan'), float('inf')]))
     tensor([False, False,  True])
     """
+    if out is not None:
+        return OP_isposinf_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_isposinf[input._keys | state()](input)
     return OP_isposinf.call((input,))
 
 
-def isneginf(input: Tensor) -> Tensor:
+def isneginf(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether elements are negative infinity.
 
     Examples
@@ -1823,12 +1846,14 @@ def isneginf(input: Tensor) -> Tensor:
     >>> rd.isneginf(rd.tensor([1., float('nan'), float('inf')]))
     tensor([False, False, False])
     """
+    if out is not None:
+        return OP_isneginf_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_isneginf[input._keys | state()](input)
     return OP_isneginf.call((input,))
 
 
-def logical_and(input: Tensor, other: Tensor) -> Tensor:
+def logical_and(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether both elements are not zero.
 
     Examples
@@ -1837,19 +1862,21 @@ def logical_and(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logical_and(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
     tensor([ True, False, False])
     """
+    if out is not None:
+        return OP_logical_and_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_and[input._keys | other._keys | state()](input, other)
-    return OP_logical_and.call((input, other,))
+    return OP_logical_and.call((input, other))
 
 
 def logical_and_(input: Tensor, other: Tensor) -> Tensor:
     """Return whether both elements are not zero."""
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_and_[input._keys | other._keys | state()](input, other)
-    return OP_logical_and_.call((input, other,))
+    return OP_logical_and_.call((input, other))
 
 
-def logical_or(input: Tensor, other: Tensor) -> Tensor:
+def logical_or(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether an element is not zero.
 
     Examples
@@ -1858,19 +1885,21 @@ def logical_or(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logical_or(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
     tensor([ True,  True, False])
     """
+    if out is not None:
+        return OP_logical_or_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_or[input._keys | other._keys | state()](input, other)
-    return OP_logical_or.call((input, other,))
+    return OP_logical_or.call((input, other))
 
 
 def logical_or_(input: Tensor, other: Tensor) -> Tensor:
     """Return whether an element is not zero."""
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_or_[input._keys | other._keys | state()](input, other)
-    return OP_logical_or_.call((input, other,))
+    return OP_logical_or_.call((input, other))
 
 
-def logical_xor(input: Tensor, other: Tensor) -> Tensor:
+def logical_xor(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether exactly one element is not zero.
 
     Examples
@@ -1879,19 +1908,21 @@ def logical_xor(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logical_xor(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
     tensor([False,  True, False])
     """
+    if out is not None:
+        return OP_logical_xor_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_xor[input._keys | other._keys | state()](input, other)
-    return OP_logical_xor.call((input, other,))
+    return OP_logical_xor.call((input, other))
 
 
 def logical_xor_(input: Tensor, other: Tensor) -> Tensor:
     """Return whether exactly one element is not zero."""
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_xor_[input._keys | other._keys | state()](input, other)
-    return OP_logical_xor_.call((input, other,))
+    return OP_logical_xor_.call((input, other))
 
 
-def bitwise_not(input: Tensor) -> Tensor:
+def bitwise_not(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Invert the bits of integers, or booleans.
 
     Examples
@@ -1900,6 +1931,8 @@ def bitwise_not(input: Tensor) -> Tensor:
     >>> rd.bitwise_not(rd.tensor([0, 1]))
     tensor([-1, -2])
     """
+    if out is not None:
+        return OP_bitwise_not_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_bitwise_not[input._keys | state()](input)
     return OP_bitwise_not.call((input,))
@@ -1912,7 +1945,7 @@ def bitwise_not_(input: Tensor) -> Tensor:
     return OP_bitwise_not_.call((input,))
 
 
-def bitwise_and(input: Operand, other: Operand) -> Tensor:
+def bitwise_and(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the bits that both have.
 
     Examples
@@ -1921,13 +1954,15 @@ def bitwise_and(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_and(rd.tensor([6]), rd.tensor([3]))
     tensor([2])
     """
+    if out is not None:
+        return OP_bitwise_and_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_and[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_and[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_and[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_and.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_and[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_and.call((input, other))
 
 
 def bitwise_and_(input: Tensor, other: Operand) -> Tensor:
@@ -1936,10 +1971,10 @@ def bitwise_and_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_and_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_and_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_and_.call((input, other,))
+    return OP_bitwise_and_.call((input, other))
 
 
-def bitwise_or(input: Operand, other: Operand) -> Tensor:
+def bitwise_or(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the bits that one of both has.
 
     Examples
@@ -1948,13 +1983,15 @@ def bitwise_or(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_or(rd.tensor([6]), rd.tensor([3]))
     tensor([7])
     """
+    if out is not None:
+        return OP_bitwise_or_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_or[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_or[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_or[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_or.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_or[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_or.call((input, other))
 
 
 def bitwise_or_(input: Tensor, other: Operand) -> Tensor:
@@ -1963,10 +2000,10 @@ def bitwise_or_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_or_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_or_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_or_.call((input, other,))
+    return OP_bitwise_or_.call((input, other))
 
 
-def bitwise_xor(input: Operand, other: Operand) -> Tensor:
+def bitwise_xor(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the bits that exactly one has.
 
     Examples
@@ -1975,13 +2012,15 @@ def bitwise_xor(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_xor(rd.tensor([6]), rd.tensor([3]))
     tensor([5])
     """
+    if out is not None:
+        return OP_bitwise_xor_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_xor[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_xor[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_xor[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_xor.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_xor[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_xor.call((input, other))
 
 
 def bitwise_xor_(input: Tensor, other: Operand) -> Tensor:
@@ -1990,10 +2029,10 @@ def bitwise_xor_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_xor_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_xor_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_xor_.call((input, other,))
+    return OP_bitwise_xor_.call((input, other))
 
 
-def bitwise_left_shift(input: Operand, other: Operand) -> Tensor:
+def bitwise_left_shift(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Shift the bits up by `other` places.
 
     Examples
@@ -2002,13 +2041,15 @@ def bitwise_left_shift(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_left_shift(rd.tensor([6]), rd.tensor([3]))
     tensor([48])
     """
+    if out is not None:
+        return OP_bitwise_left_shift_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_left_shift[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_left_shift[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_left_shift[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_left_shift.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_left_shift[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_left_shift.call((input, other))
 
 
 def bitwise_left_shift_(input: Tensor, other: Operand) -> Tensor:
@@ -2017,10 +2058,10 @@ def bitwise_left_shift_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_left_shift_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_left_shift_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_left_shift_.call((input, other,))
+    return OP_bitwise_left_shift_.call((input, other))
 
 
-def bitwise_right_shift(input: Operand, other: Operand) -> Tensor:
+def bitwise_right_shift(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Shift the bits down by `other` places, keeping the sign.
 
     Examples
@@ -2029,13 +2070,15 @@ def bitwise_right_shift(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_right_shift(rd.tensor([6]), rd.tensor([3]))
     tensor([0])
     """
+    if out is not None:
+        return OP_bitwise_right_shift_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_right_shift[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_right_shift[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_right_shift[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_right_shift.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_right_shift[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_right_shift.call((input, other))
 
 
 def bitwise_right_shift_(input: Tensor, other: Operand) -> Tensor:
@@ -2044,7 +2087,7 @@ def bitwise_right_shift_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_right_shift_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_right_shift_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_right_shift_.call((input, other,))
+    return OP_bitwise_right_shift_.call((input, other))
 
 
 def isclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
@@ -2058,7 +2101,7 @@ def isclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
         return W_isclose[input._keys | other._keys | state()](input, other, rtol, atol, equal_nan)
-    return OP_isclose.call((input, other, rtol, atol, equal_nan,))
+    return OP_isclose.call((input, other, rtol, atol, equal_nan))
 
 
 def allclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
@@ -2072,7 +2115,7 @@ def allclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
         return W_allclose[input._keys | other._keys | state()](input, other, rtol, atol, equal_nan)
-    return OP_allclose.call((input, other, rtol, atol, equal_nan,))
+    return OP_allclose.call((input, other, rtol, atol, equal_nan))
 
 
 def equal(input: Tensor, other: Tensor) -> bool:
@@ -2086,7 +2129,7 @@ def equal(input: Tensor, other: Tensor) -> bool:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_equal[input._keys | other._keys | state()](input, other)
-    return OP_equal.call((input, other,))
+    return OP_equal.call((input, other))
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -2098,9 +2141,9 @@ def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
     >>> rd.zeros_like(rd.tensor([1., 2.])).shape
     (2,)
     """
-    if input.__class__ in TENSORS and dtype is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_zeros_like[input._keys | state()](input, dtype)
-    return OP_zeros_like.call((input, dtype,))
+    return OP_zeros_like.call((input, dtype))
 
 
 def ones_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -2112,9 +2155,9 @@ def ones_like(input: Tensor, *, dtype: Any = None) -> Tensor:
     >>> rd.ones_like(rd.tensor([1., 2.])).shape
     (2,)
     """
-    if input.__class__ in TENSORS and dtype is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_ones_like[input._keys | state()](input, dtype)
-    return OP_ones_like.call((input, dtype,))
+    return OP_ones_like.call((input, dtype))
 
 
 def full_like(input: Tensor, fill_value: Number, *, dtype: Any = None) -> Tensor:
@@ -2126,12 +2169,12 @@ def full_like(input: Tensor, fill_value: Number, *, dtype: Any = None) -> Tensor
     >>> rd.full_like(rd.tensor([1., 2.]), 3)
     tensor([3., 3.])
     """
-    if input.__class__ in TENSORS and fill_value.__class__ in SCALARS and dtype is None:
+    if input.__class__ in TENSORS and fill_value.__class__ in SCALARS and (dtype is None or dtype.__class__ in DTYPES):
         return W_full_like[input._keys | state()](input, fill_value, dtype)
-    return OP_full_like.call((input, fill_value, dtype,))
+    return OP_full_like.call((input, fill_value, dtype))
 
 
-def exp2(input: Tensor) -> Tensor:
+def exp2(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 2 to the power of each element.
 
     Examples
@@ -2140,6 +2183,8 @@ def exp2(input: Tensor) -> Tensor:
     >>> rd.exp2(rd.tensor([1., 3.]))
     tensor([2., 8.])
     """
+    if out is not None:
+        return OP_exp2_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_exp2[input._keys | state()](input)
     return OP_exp2.call((input,))
@@ -2152,7 +2197,7 @@ def exp2_(input: Tensor) -> Tensor:
     return OP_exp2_.call((input,))
 
 
-def expm1(input: Tensor) -> Tensor:
+def expm1(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return exp(x) - 1, exact near 0.
 
     Examples
@@ -2161,6 +2206,8 @@ def expm1(input: Tensor) -> Tensor:
     >>> rd.expm1(rd.tensor([0., 1.]))
     tensor([0.0000, 1.7183])
     """
+    if out is not None:
+        return OP_expm1_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_expm1[input._keys | state()](input)
     return OP_expm1.call((input,))
@@ -2173,7 +2220,7 @@ def expm1_(input: Tensor) -> Tensor:
     return OP_expm1_.call((input,))
 
 
-def log2(input: Tensor) -> Tensor:
+def log2(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the logarithm to base 2.
 
     Examples
@@ -2182,6 +2229,8 @@ def log2(input: Tensor) -> Tensor:
     >>> rd.log2(rd.tensor([1., 8.]))
     tensor([0., 3.])
     """
+    if out is not None:
+        return OP_log2_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log2[input._keys | state()](input)
     return OP_log2.call((input,))
@@ -2194,7 +2243,7 @@ def log2_(input: Tensor) -> Tensor:
     return OP_log2_.call((input,))
 
 
-def log10(input: Tensor) -> Tensor:
+def log10(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the logarithm to base 10.
 
     Examples
@@ -2203,6 +2252,8 @@ def log10(input: Tensor) -> Tensor:
     >>> rd.log10(rd.tensor([1., 100.]))
     tensor([0., 2.])
     """
+    if out is not None:
+        return OP_log10_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log10[input._keys | state()](input)
     return OP_log10.call((input,))
@@ -2215,7 +2266,7 @@ def log10_(input: Tensor) -> Tensor:
     return OP_log10_.call((input,))
 
 
-def log1p(input: Tensor) -> Tensor:
+def log1p(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return log(1 + x), exact near 0.
 
     Examples
@@ -2224,6 +2275,8 @@ def log1p(input: Tensor) -> Tensor:
     >>> rd.log1p(rd.tensor([0., 1.]))
     tensor([0.0000, 0.6931])
     """
+    if out is not None:
+        return OP_log1p_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log1p[input._keys | state()](input)
     return OP_log1p.call((input,))
@@ -2236,7 +2289,7 @@ def log1p_(input: Tensor) -> Tensor:
     return OP_log1p_.call((input,))
 
 
-def rsqrt(input: Tensor) -> Tensor:
+def rsqrt(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return one over the square root.
 
     Examples
@@ -2245,6 +2298,8 @@ def rsqrt(input: Tensor) -> Tensor:
     >>> rd.rsqrt(rd.tensor([4., 1.]))
     tensor([0.5000, 1.0000])
     """
+    if out is not None:
+        return OP_rsqrt_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_rsqrt[input._keys | state()](input)
     return OP_rsqrt.call((input,))
@@ -2257,7 +2312,7 @@ def rsqrt_(input: Tensor) -> Tensor:
     return OP_rsqrt_.call((input,))
 
 
-def reciprocal(input: Tensor) -> Tensor:
+def reciprocal(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return one over each element.
 
     Examples
@@ -2266,6 +2321,8 @@ def reciprocal(input: Tensor) -> Tensor:
     >>> rd.reciprocal(rd.tensor([4., 1.]))
     tensor([0.2500, 1.0000])
     """
+    if out is not None:
+        return OP_reciprocal_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_reciprocal[input._keys | state()](input)
     return OP_reciprocal.call((input,))
@@ -2278,7 +2335,7 @@ def reciprocal_(input: Tensor) -> Tensor:
     return OP_reciprocal_.call((input,))
 
 
-def erf(input: Tensor) -> Tensor:
+def erf(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the error function.
 
     Examples
@@ -2287,6 +2344,8 @@ def erf(input: Tensor) -> Tensor:
     >>> rd.erf(rd.tensor([0., 1.]))
     tensor([0.0000, 0.8427])
     """
+    if out is not None:
+        return OP_erf_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_erf[input._keys | state()](input)
     return OP_erf.call((input,))
@@ -2299,7 +2358,7 @@ def erf_(input: Tensor) -> Tensor:
     return OP_erf_.call((input,))
 
 
-def erfc(input: Tensor) -> Tensor:
+def erfc(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 1 - erf(x), exact for large x.
 
     Examples
@@ -2308,6 +2367,8 @@ def erfc(input: Tensor) -> Tensor:
     >>> rd.erfc(rd.tensor([0., 1.]))
     tensor([1.0000, 0.1573])
     """
+    if out is not None:
+        return OP_erfc_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_erfc[input._keys | state()](input)
     return OP_erfc.call((input,))
@@ -2320,7 +2381,7 @@ def erfc_(input: Tensor) -> Tensor:
     return OP_erfc_.call((input,))
 
 
-def erfinv(input: Tensor) -> Tensor:
+def erfinv(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the inverse of the error function.
 
     Examples
@@ -2329,6 +2390,8 @@ def erfinv(input: Tensor) -> Tensor:
     >>> rd.erfinv(rd.tensor([0., .5]))
     tensor([0.0000, 0.4769])
     """
+    if out is not None:
+        return OP_erfinv_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_erfinv[input._keys | state()](input)
     return OP_erfinv.call((input,))
@@ -2341,7 +2404,7 @@ def erfinv_(input: Tensor) -> Tensor:
     return OP_erfinv_.call((input,))
 
 
-def lgamma(input: Tensor) -> Tensor:
+def lgamma(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the logarithm of the absolute value of the gamma function.
 
     Examples
@@ -2350,6 +2413,8 @@ def lgamma(input: Tensor) -> Tensor:
     >>> rd.lgamma(rd.tensor([1., 4.]))
     tensor([0.0000, 1.7918])
     """
+    if out is not None:
+        return OP_lgamma_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_lgamma[input._keys | state()](input)
     return OP_lgamma.call((input,))
@@ -2362,7 +2427,7 @@ def lgamma_(input: Tensor) -> Tensor:
     return OP_lgamma_.call((input,))
 
 
-def digamma(input: Tensor) -> Tensor:
+def digamma(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the derivative of lgamma.
 
     Examples
@@ -2371,6 +2436,8 @@ def digamma(input: Tensor) -> Tensor:
     >>> rd.digamma(rd.tensor([1., 2.]))
     tensor([-0.5772,  0.4228])
     """
+    if out is not None:
+        return OP_digamma_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_digamma[input._keys | state()](input)
     return OP_digamma.call((input,))
@@ -2383,7 +2450,7 @@ def digamma_(input: Tensor) -> Tensor:
     return OP_digamma_.call((input,))
 
 
-def square(input: Tensor) -> Tensor:
+def square(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return each element times itself.
 
     Examples
@@ -2392,6 +2459,8 @@ def square(input: Tensor) -> Tensor:
     >>> rd.square(rd.tensor([2., -3.]))
     tensor([4., 9.])
     """
+    if out is not None:
+        return OP_square_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_square[input._keys | state()](input)
     return OP_square.call((input,))
@@ -2404,7 +2473,7 @@ def square_(input: Tensor) -> Tensor:
     return OP_square_.call((input,))
 
 
-def logit(input: Tensor, eps: float | None = None) -> Tensor:
+def logit(input: Tensor, eps: float | None = None, *, out: Tensor | None = None) -> Tensor:
     """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given.
 
     Examples
@@ -2413,26 +2482,28 @@ def logit(input: Tensor, eps: float | None = None) -> Tensor:
     >>> rd.logit(rd.tensor([.5, .75]))
     tensor([0.0000, 1.0986])
     """
+    if out is not None:
+        return OP_logit_out.call((input, eps, out))
     if input.__class__ in TENSORS and (eps is None or eps.__class__ is float):
         return W_logit[input._keys | state()](input, eps)
-    return OP_logit.call((input, eps,))
+    return OP_logit.call((input, eps))
 
 
 def logit_(input: Tensor, eps: float | None = None) -> Tensor:
     """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
     if input.__class__ in TENSORS and (eps is None or eps.__class__ is float):
         return W_logit_[input._keys | state()](input, eps)
-    return OP_logit_.call((input, eps,))
+    return OP_logit_.call((input, eps))
 
 
 def _polygamma(input: Tensor, order: int) -> Tensor:
     """Return a higher derivative of digamma."""
     if input.__class__ in TENSORS and order.__class__ is int:
         return W__polygamma[input._keys | state()](input, order)
-    return OP__polygamma.call((input, order,))
+    return OP__polygamma.call((input, order))
 
 
-def logaddexp(input: Tensor, other: Tensor) -> Tensor:
+def logaddexp(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return log(exp(input) + exp(other)) without overflow.
 
     Examples
@@ -2441,12 +2512,14 @@ def logaddexp(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logaddexp(rd.tensor([0.]), rd.tensor([0.]))
     tensor([0.6931])
     """
+    if out is not None:
+        return OP_logaddexp_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logaddexp[input._keys | other._keys | state()](input, other)
-    return OP_logaddexp.call((input, other,))
+    return OP_logaddexp.call((input, other))
 
 
-def logaddexp2(input: Tensor, other: Tensor) -> Tensor:
+def logaddexp2(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return log2(2 ** input + 2 ** other) without overflow.
 
     Examples
@@ -2455,12 +2528,14 @@ def logaddexp2(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logaddexp2(rd.tensor([0.]), rd.tensor([0.]))
     tensor([1.])
     """
+    if out is not None:
+        return OP_logaddexp2_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logaddexp2[input._keys | other._keys | state()](input, other)
-    return OP_logaddexp2.call((input, other,))
+    return OP_logaddexp2.call((input, other))
 
 
-def xlogy(input: Operand, other: Operand) -> Tensor:
+def xlogy(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return input * log(other), 0 where input is 0.
 
     Examples
@@ -2469,13 +2544,15 @@ def xlogy(input: Operand, other: Operand) -> Tensor:
     >>> rd.xlogy(rd.tensor([0., 2.]), rd.tensor([0., 1.]))
     tensor([0., 0.])
     """
+    if out is not None:
+        return OP_xlogy_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_xlogy[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_xlogy[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_xlogy[input._keys | SCALAR_1 | state()](input, other)
-    return OP_xlogy.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_xlogy[SCALAR_0 | other._keys | state()](input, other)
+    return OP_xlogy.call((input, other))
 
 
 def xlogy_(input: Tensor, other: Operand) -> Tensor:
@@ -2484,7 +2561,7 @@ def xlogy_(input: Tensor, other: Operand) -> Tensor:
         return W_xlogy_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_xlogy_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_xlogy_.call((input, other,))
+    return OP_xlogy_.call((input, other))
 
 
 def float_power(input: Operand, exponent: Operand) -> Tensor:
@@ -2498,11 +2575,11 @@ def float_power(input: Operand, exponent: Operand) -> Tensor:
     """
     if input.__class__ in TENSORS and exponent.__class__ in TENSORS:
         return W_float_power[input._keys | exponent._keys | state()](input, exponent)
-    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
-        return W_float_power[SCALAR_0 | exponent._keys | state()](input, exponent)
     if input.__class__ in TENSORS and exponent.__class__ in SCALARS:
         return W_float_power[input._keys | SCALAR_1 | state()](input, exponent)
-    return OP_float_power.call((input, exponent,))
+    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
+        return W_float_power[SCALAR_0 | exponent._keys | state()](input, exponent)
+    return OP_float_power.call((input, exponent))
 
 
 def float_power_(input: Tensor, exponent: Operand) -> Tensor:
@@ -2511,7 +2588,7 @@ def float_power_(input: Tensor, exponent: Operand) -> Tensor:
         return W_float_power_[input._keys | exponent._keys | state()](input, exponent)
     if exponent.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_float_power_[input._keys | SCALAR_0 | state()](input, exponent)
-    return OP_float_power_.call((input, exponent,))
+    return OP_float_power_.call((input, exponent))
 
 
 def amax(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
@@ -2527,7 +2604,7 @@ def amax(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) ->
         dim = (dim,)
     if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
         return W_amax[input._keys | state()](input, dim, keepdim)
-    return OP_amax.call((input, dim, keepdim,))
+    return OP_amax.call((input, dim, keepdim))
 
 
 def max(input: Tensor) -> Tensor:
@@ -2555,7 +2632,7 @@ def argmax(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tens
     """
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
         return W_argmax[input._keys | state()](input, dim, keepdim)
-    return OP_argmax.call((input, dim, keepdim,))
+    return OP_argmax.call((input, dim, keepdim))
 
 
 def amin(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
@@ -2571,7 +2648,7 @@ def amin(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) ->
         dim = (dim,)
     if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
         return W_amin[input._keys | state()](input, dim, keepdim)
-    return OP_amin.call((input, dim, keepdim,))
+    return OP_amin.call((input, dim, keepdim))
 
 
 def min(input: Tensor) -> Tensor:
@@ -2599,7 +2676,7 @@ def argmin(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tens
     """
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
         return W_argmin[input._keys | state()](input, dim, keepdim)
-    return OP_argmin.call((input, dim, keepdim,))
+    return OP_argmin.call((input, dim, keepdim))
 
 
 def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
@@ -2613,14 +2690,14 @@ def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> 
     """
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
         return W_aminmax[input._keys | state()](input, dim, keepdim)
-    return OP_aminmax.call((input, dim, keepdim,))
+    return OP_aminmax.call((input, dim, keepdim))
 
 
 def _pick(input: Tensor, indices: Tensor, dim: int, keepdim: bool = False) -> Tensor:
     """Return the elements that stand at the indices along a dimension."""
     if input.__class__ in TENSORS and indices.__class__ in TENSORS and dim.__class__ is int and keepdim.__class__ is bool:
         return W__pick[input._keys | indices._keys | state()](input, indices, dim, keepdim)
-    return OP__pick.call((input, indices, dim, keepdim,))
+    return OP__pick.call((input, indices, dim, keepdim))
 
 
 def _place(grad: Tensor, indices: Tensor, sizes: Sequence[int] | int, dim: int, keepdim: bool = False) -> Tensor:
@@ -2629,7 +2706,7 @@ def _place(grad: Tensor, indices: Tensor, sizes: Sequence[int] | int, dim: int, 
         sizes = (sizes,)
     if grad.__class__ in TENSORS and indices.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and keepdim.__class__ is bool:
         return W__place[grad._keys | indices._keys | state()](grad, indices, sizes, dim, keepdim)
-    return OP__place.call((grad, indices, sizes, dim, keepdim,))
+    return OP__place.call((grad, indices, sizes, dim, keepdim))
 
 
 def matmul(input: Tensor, other: Tensor) -> Tensor:
@@ -2643,7 +2720,7 @@ def matmul(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_matmul[input._keys | other._keys | state()](input, other)
-    return OP_matmul.call((input, other,))
+    return OP_matmul.call((input, other))
 
 
 def cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0) -> Tensor:
@@ -2657,21 +2734,21 @@ def cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy.call((input, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy.call((input, target, weight, reduction, ignore_index, label_smoothing))
 
 
 def cross_entropy_backward(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, reduction: str, ignore_index: int, label_smoothing: float) -> Tensor:
     """Return the gradient of cross_entropy for the logits."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy_backward[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy_backward.call((grad, self, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy_backward.call((grad, self, target, weight, reduction, ignore_index, label_smoothing))
 
 
 def cross_entropy_factor(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, reduction: str, ignore_index: int, label_smoothing: float) -> Tensor:
     """Return what softmax is multiplied with in cross_entropy_backward, with one class."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy_factor[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy_factor.call((grad, self, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy_factor.call((grad, self, target, weight, reduction, ignore_index, label_smoothing))
 
 
 def mse_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tensor:
@@ -2685,7 +2762,7 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tenso
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str:
         return W_mse_loss[input._keys | target._keys | state()](input, target, reduction)
-    return OP_mse_loss.call((input, target, reduction,))
+    return OP_mse_loss.call((input, target, reduction))
 
 
 def l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tensor:
@@ -2699,7 +2776,7 @@ def l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tensor
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str:
         return W_l1_loss[input._keys | target._keys | state()](input, target, reduction)
-    return OP_l1_loss.call((input, target, reduction,))
+    return OP_l1_loss.call((input, target, reduction))
 
 
 def smooth_l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', beta: float = 1.0) -> Tensor:
@@ -2713,7 +2790,7 @@ def smooth_l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', be
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and beta.__class__ is float:
         return W_smooth_l1_loss[input._keys | target._keys | state()](input, target, reduction, beta)
-    return OP_smooth_l1_loss.call((input, target, reduction, beta,))
+    return OP_smooth_l1_loss.call((input, target, reduction, beta))
 
 
 def huber_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', delta: float = 1.0) -> Tensor:
@@ -2727,7 +2804,7 @@ def huber_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', delta:
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and delta.__class__ is float:
         return W_huber_loss[input._keys | target._keys | state()](input, target, reduction, delta)
-    return OP_huber_loss.call((input, target, reduction, delta,))
+    return OP_huber_loss.call((input, target, reduction, delta))
 
 
 def kl_div(input: Tensor, target: Tensor, *, reduction: str = 'mean', log_target: bool = False) -> Tensor:
@@ -2741,7 +2818,7 @@ def kl_div(input: Tensor, target: Tensor, *, reduction: str = 'mean', log_target
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and log_target.__class__ is bool:
         return W_kl_div[input._keys | target._keys | state()](input, target, reduction, log_target)
-    return OP_kl_div.call((input, target, reduction, log_target,))
+    return OP_kl_div.call((input, target, reduction, log_target))
 
 
 def binary_cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean') -> Tensor:
@@ -2755,21 +2832,21 @@ def binary_cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = 
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str:
         return W_binary_cross_entropy[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, reduction)
-    return OP_binary_cross_entropy.call((input, target, weight, reduction,))
+    return OP_binary_cross_entropy.call((input, target, weight, reduction))
 
 
 def _cross_entropy_of_one(input: Tensor, target: Tensor) -> Tensor:
     """Return the cross entropy between each probability and its target, at most 100."""
     if input.__class__ in TENSORS and target.__class__ in TENSORS:
         return W__cross_entropy_of_one[input._keys | target._keys | state()](input, target)
-    return OP__cross_entropy_of_one.call((input, target,))
+    return OP__cross_entropy_of_one.call((input, target))
 
 
 def _smooth_l1(input: Tensor, target: Tensor, beta: Number) -> Tensor:
     """Return squared differences below beta, over 2 beta, and absolute ones, less beta / 2, above."""
     if input.__class__ in TENSORS and target.__class__ in TENSORS and beta.__class__ in SCALARS:
         return W__smooth_l1[input._keys | target._keys | state()](input, target, beta)
-    return OP__smooth_l1.call((input, target, beta,))
+    return OP__smooth_l1.call((input, target, beta))
 
 
 def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean', pos_weight: Tensor | None = None) -> Tensor:
@@ -2783,7 +2860,7 @@ def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tens
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and (pos_weight is None or pos_weight.__class__ in TENSORS):
         return W_binary_cross_entropy_with_logits[input._keys | target._keys | (0 if weight is None else weight._keys) | (0 if pos_weight is None else pos_weight._keys) | state()](input, target, weight, reduction, pos_weight)
-    return OP_binary_cross_entropy_with_logits.call((input, target, weight, reduction, pos_weight,))
+    return OP_binary_cross_entropy_with_logits.call((input, target, weight, reduction, pos_weight))
 
 
 def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None = None, *, ignore_index: int = -100, reduction: str = 'mean') -> Tensor:
@@ -2797,17 +2874,17 @@ def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None = None, *, ign
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and ignore_index.__class__ is int and reduction.__class__ is str:
         return W_nll_loss[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, ignore_index, reduction)
-    return OP_nll_loss.call((input, target, weight, ignore_index, reduction,))
+    return OP_nll_loss.call((input, target, weight, ignore_index, reduction))
 
 
 def nll_loss_backward(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, ignore_index: int, reduction: str) -> Tensor:
     """Return the gradient of nll_loss for the logarithmic probabilities."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and ignore_index.__class__ is int and reduction.__class__ is str:
         return W_nll_loss_backward[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, ignore_index, reduction)
-    return OP_nll_loss_backward.call((grad, self, target, weight, ignore_index, reduction,))
+    return OP_nll_loss_backward.call((grad, self, target, weight, ignore_index, reduction))
 
 
-def add(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
+def add(input: Operand, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
     """Add `other`, times `alpha`, to `input`.
 
     Examples
@@ -2816,13 +2893,15 @@ def add(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
     >>> rd.add(rd.tensor([1., 2.]), rd.tensor([3., 4.]), alpha=2)
     tensor([ 7., 10.])
     """
+    if out is not None:
+        return OP_add_out.call((input, other, alpha, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_add[input._keys | other._keys | state()](input, other, alpha)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
-        return W_add[SCALAR_0 | other._keys | state()](input, other, alpha)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_add[input._keys | SCALAR_1 | state()](input, other, alpha)
-    return OP_add.call((input, other, alpha,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
+        return W_add[SCALAR_0 | other._keys | state()](input, other, alpha)
+    return OP_add.call((input, other, alpha))
 
 
 def add_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
@@ -2831,10 +2910,10 @@ def add_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
         return W_add_[input._keys | other._keys | state()](input, other, alpha)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_add_[input._keys | SCALAR_0 | state()](input, other, alpha)
-    return OP_add_.call((input, other, alpha,))
+    return OP_add_.call((input, other, alpha))
 
 
-def sub(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
+def sub(input: Operand, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
     """Subtract `other`, times `alpha`, from `input`.
 
     Examples
@@ -2843,13 +2922,15 @@ def sub(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
     >>> rd.sub(rd.tensor([1., 2.]), 1)
     tensor([0., 1.])
     """
+    if out is not None:
+        return OP_sub_out.call((input, other, alpha, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_sub[input._keys | other._keys | state()](input, other, alpha)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
-        return W_sub[SCALAR_0 | other._keys | state()](input, other, alpha)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_sub[input._keys | SCALAR_1 | state()](input, other, alpha)
-    return OP_sub.call((input, other, alpha,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
+        return W_sub[SCALAR_0 | other._keys | state()](input, other, alpha)
+    return OP_sub.call((input, other, alpha))
 
 
 def sub_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
@@ -2858,10 +2939,10 @@ def sub_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
         return W_sub_[input._keys | other._keys | state()](input, other, alpha)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_sub_[input._keys | SCALAR_0 | state()](input, other, alpha)
-    return OP_sub_.call((input, other, alpha,))
+    return OP_sub_.call((input, other, alpha))
 
 
-def mul(input: Operand, other: Operand) -> Tensor:
+def mul(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Multiply two tensors, element by element.
 
     Examples
@@ -2870,13 +2951,15 @@ def mul(input: Operand, other: Operand) -> Tensor:
     >>> rd.mul(rd.tensor([1., 2.]), rd.tensor([3., 4.]))
     tensor([3., 8.])
     """
+    if out is not None:
+        return OP_mul_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_mul[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_mul[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_mul[input._keys | SCALAR_1 | state()](input, other)
-    return OP_mul.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_mul[SCALAR_0 | other._keys | state()](input, other)
+    return OP_mul.call((input, other))
 
 
 def mul_(input: Tensor, other: Operand) -> Tensor:
@@ -2885,10 +2968,10 @@ def mul_(input: Tensor, other: Operand) -> Tensor:
         return W_mul_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_mul_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_mul_.call((input, other,))
+    return OP_mul_.call((input, other))
 
 
-def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
+def div(input: Operand, other: Operand, *, rounding_mode: str | None = None, out: Tensor | None = None) -> Tensor:
     """Divide `input` by `other`; integers give floats unless `rounding_mode` is given.
 
     Examples
@@ -2897,13 +2980,15 @@ def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> 
     >>> rd.div(rd.tensor([7, 8]), 2)
     tensor([3.5000, 4.0000])
     """
+    if out is not None:
+        return OP_div_out.call((input, other, rounding_mode, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div[input._keys | other._keys | state()](input, other, rounding_mode)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
-        return W_div[SCALAR_0 | other._keys | state()](input, other, rounding_mode)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div[input._keys | SCALAR_1 | state()](input, other, rounding_mode)
-    return OP_div.call((input, other, rounding_mode,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
+        return W_div[SCALAR_0 | other._keys | state()](input, other, rounding_mode)
+    return OP_div.call((input, other, rounding_mode))
 
 
 def div_(input: Tensor, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
@@ -2912,10 +2997,10 @@ def div_(input: Tensor, other: Operand, *, rounding_mode: str | None = None) -> 
         return W_div_[input._keys | other._keys | state()](input, other, rounding_mode)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div_[input._keys | SCALAR_0 | state()](input, other, rounding_mode)
-    return OP_div_.call((input, other, rounding_mode,))
+    return OP_div_.call((input, other, rounding_mode))
 
 
-def pow(input: Operand, exponent: Operand) -> Tensor:
+def pow(input: Operand, exponent: Operand, *, out: Tensor | None = None) -> Tensor:
     """Raise `input` to the power of `exponent`.
 
     Examples
@@ -2924,13 +3009,15 @@ def pow(input: Operand, exponent: Operand) -> Tensor:
     >>> rd.pow(rd.tensor([2., 3.]), 2)
     tensor([4., 9.])
     """
+    if out is not None:
+        return OP_pow_out.call((input, exponent, out))
     if input.__class__ in TENSORS and exponent.__class__ in TENSORS:
         return W_pow[input._keys | exponent._keys | state()](input, exponent)
-    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
-        return W_pow[SCALAR_0 | exponent._keys | state()](input, exponent)
     if input.__class__ in TENSORS and exponent.__class__ in SCALARS:
         return W_pow[input._keys | SCALAR_1 | state()](input, exponent)
-    return OP_pow.call((input, exponent,))
+    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
+        return W_pow[SCALAR_0 | exponent._keys | state()](input, exponent)
+    return OP_pow.call((input, exponent))
 
 
 def pow_(input: Tensor, exponent: Operand) -> Tensor:
@@ -2939,10 +3026,10 @@ def pow_(input: Tensor, exponent: Operand) -> Tensor:
         return W_pow_[input._keys | exponent._keys | state()](input, exponent)
     if exponent.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_pow_[input._keys | SCALAR_0 | state()](input, exponent)
-    return OP_pow_.call((input, exponent,))
+    return OP_pow_.call((input, exponent))
 
 
-def maximum(input: Tensor, other: Tensor) -> Tensor:
+def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the larger of two tensors, element by element; nan wins.
 
     Examples
@@ -2951,12 +3038,14 @@ def maximum(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.maximum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([3., 4.])
     """
+    if out is not None:
+        return OP_maximum_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_maximum[input._keys | other._keys | state()](input, other)
-    return OP_maximum.call((input, other,))
+    return OP_maximum.call((input, other))
 
 
-def minimum(input: Tensor, other: Tensor) -> Tensor:
+def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the smaller of two tensors, element by element; nan wins.
 
     Examples
@@ -2965,12 +3054,14 @@ def minimum(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.minimum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_minimum_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_minimum[input._keys | other._keys | state()](input, other)
-    return OP_minimum.call((input, other,))
+    return OP_minimum.call((input, other))
 
 
-def neg(input: Tensor) -> Tensor:
+def neg(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the negative.
 
     Examples
@@ -2979,6 +3070,8 @@ def neg(input: Tensor) -> Tensor:
     >>> rd.neg(rd.tensor([1., -2.]))
     tensor([-1.,  2.])
     """
+    if out is not None:
+        return OP_neg_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_neg[input._keys | state()](input)
     return OP_neg.call((input,))
@@ -2991,7 +3084,7 @@ def neg_(input: Tensor) -> Tensor:
     return OP_neg_.call((input,))
 
 
-def abs(input: Tensor) -> Tensor:
+def abs(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the absolute value.
 
     Examples
@@ -3000,6 +3093,8 @@ def abs(input: Tensor) -> Tensor:
     >>> rd.abs(rd.tensor([-1., 2.]))
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_abs_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_abs[input._keys | state()](input)
     return OP_abs.call((input,))
@@ -3012,7 +3107,7 @@ def abs_(input: Tensor) -> Tensor:
     return OP_abs_.call((input,))
 
 
-def sign(input: Tensor) -> Tensor:
+def sign(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return -1, 0 or 1.
 
     Examples
@@ -3021,6 +3116,8 @@ def sign(input: Tensor) -> Tensor:
     >>> rd.sign(rd.tensor([-3., 0., 2.]))
     tensor([-1.,  0.,  1.])
     """
+    if out is not None:
+        return OP_sign_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sign[input._keys | state()](input)
     return OP_sign.call((input,))
@@ -3033,7 +3130,7 @@ def sign_(input: Tensor) -> Tensor:
     return OP_sign_.call((input,))
 
 
-def exp(input: Tensor) -> Tensor:
+def exp(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return e to the power of each element.
 
     Examples
@@ -3042,6 +3139,8 @@ def exp(input: Tensor) -> Tensor:
     >>> rd.exp(rd.tensor([0., 1.]))
     tensor([1.0000, 2.7183])
     """
+    if out is not None:
+        return OP_exp_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_exp[input._keys | state()](input)
     return OP_exp.call((input,))
@@ -3054,7 +3153,7 @@ def exp_(input: Tensor) -> Tensor:
     return OP_exp_.call((input,))
 
 
-def log(input: Tensor) -> Tensor:
+def log(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the natural logarithm.
 
     Examples
@@ -3063,6 +3162,8 @@ def log(input: Tensor) -> Tensor:
     >>> rd.log(rd.tensor([1., 2.]))
     tensor([0.0000, 0.6931])
     """
+    if out is not None:
+        return OP_log_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log[input._keys | state()](input)
     return OP_log.call((input,))
@@ -3075,7 +3176,7 @@ def log_(input: Tensor) -> Tensor:
     return OP_log_.call((input,))
 
 
-def sqrt(input: Tensor) -> Tensor:
+def sqrt(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the square root.
 
     Examples
@@ -3084,6 +3185,8 @@ def sqrt(input: Tensor) -> Tensor:
     >>> rd.sqrt(rd.tensor([4., 2.]))
     tensor([2.0000, 1.4142])
     """
+    if out is not None:
+        return OP_sqrt_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sqrt[input._keys | state()](input)
     return OP_sqrt.call((input,))
@@ -3096,7 +3199,7 @@ def sqrt_(input: Tensor) -> Tensor:
     return OP_sqrt_.call((input,))
 
 
-def sin(input: Tensor) -> Tensor:
+def sin(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the sine of an angle in radians.
 
     Examples
@@ -3105,6 +3208,8 @@ def sin(input: Tensor) -> Tensor:
     >>> rd.sin(rd.tensor([0., 1.]))
     tensor([0.0000, 0.8415])
     """
+    if out is not None:
+        return OP_sin_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sin[input._keys | state()](input)
     return OP_sin.call((input,))
@@ -3117,7 +3222,7 @@ def sin_(input: Tensor) -> Tensor:
     return OP_sin_.call((input,))
 
 
-def cos(input: Tensor) -> Tensor:
+def cos(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the cosine of an angle in radians.
 
     Examples
@@ -3126,6 +3231,8 @@ def cos(input: Tensor) -> Tensor:
     >>> rd.cos(rd.tensor([0., 1.]))
     tensor([1.0000, 0.5403])
     """
+    if out is not None:
+        return OP_cos_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_cos[input._keys | state()](input)
     return OP_cos.call((input,))
@@ -3138,7 +3245,7 @@ def cos_(input: Tensor) -> Tensor:
     return OP_cos_.call((input,))
 
 
-def tanh(input: Tensor) -> Tensor:
+def tanh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the hyperbolic tangent.
 
     Examples
@@ -3147,6 +3254,8 @@ def tanh(input: Tensor) -> Tensor:
     >>> rd.tanh(rd.tensor([0., 1.]))
     tensor([0.0000, 0.7616])
     """
+    if out is not None:
+        return OP_tanh_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_tanh[input._keys | state()](input)
     return OP_tanh.call((input,))
@@ -3159,7 +3268,7 @@ def tanh_(input: Tensor) -> Tensor:
     return OP_tanh_.call((input,))
 
 
-def sigmoid(input: Tensor) -> Tensor:
+def sigmoid(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 1 / (1 + exp(-x)).
 
     Examples
@@ -3168,6 +3277,8 @@ def sigmoid(input: Tensor) -> Tensor:
     >>> rd.sigmoid(rd.tensor([0., 1.]))
     tensor([0.5000, 0.7311])
     """
+    if out is not None:
+        return OP_sigmoid_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sigmoid[input._keys | state()](input)
     return OP_sigmoid.call((input,))
@@ -3180,7 +3291,7 @@ def sigmoid_(input: Tensor) -> Tensor:
     return OP_sigmoid_.call((input,))
 
 
-def relu(input: Tensor) -> Tensor:
+def relu(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the larger of each element and zero.
 
     Examples
@@ -3189,6 +3300,8 @@ def relu(input: Tensor) -> Tensor:
     >>> rd.relu(rd.tensor([-1., 2.]))
     tensor([0., 2.])
     """
+    if out is not None:
+        return OP_relu_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_relu[input._keys | state()](input)
     return OP_relu.call((input,))
@@ -3205,7 +3318,7 @@ def relu_backward(grad: Tensor, output: Tensor) -> Tensor:
     """Return `grad` where the output of relu is positive (or nan), else zero."""
     if grad.__class__ in TENSORS and output.__class__ in TENSORS:
         return W_relu_backward[grad._keys | output._keys | state()](grad, output)
-    return OP_relu_backward.call((grad, output,))
+    return OP_relu_backward.call((grad, output))
 
 
 def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
@@ -3219,14 +3332,16 @@ def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
     """
     if self.__class__ in TENSORS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
         return W_where[condition._keys | self._keys | other._keys | state()](condition, self, other)
-    if self.__class__ in SCALARS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
-        return W_where[condition._keys | SCALAR_0 | other._keys | state()](condition, self, other)
     if self.__class__ in TENSORS and other.__class__ in SCALARS and condition.__class__ in TENSORS:
         return W_where[condition._keys | self._keys | SCALAR_1 | state()](condition, self, other)
-    return OP_where.call((condition, self, other,))
+    if self.__class__ in SCALARS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
+        return W_where[condition._keys | SCALAR_0 | other._keys | state()](condition, self, other)
+    if self.__class__ in SCALARS and other.__class__ in SCALARS and condition.__class__ in TENSORS:
+        return W_where[condition._keys | SCALAR_0 | SCALAR_1 | state()](condition, self, other)
+    return OP_where.call((condition, self, other))
 
 
-def eq(input: Operand, other: Operand) -> Tensor:
+def eq(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements are equal.
 
     Examples
@@ -3235,16 +3350,18 @@ def eq(input: Operand, other: Operand) -> Tensor:
     >>> rd.eq(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_eq_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_eq[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_eq[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_eq[input._keys | SCALAR_1 | state()](input, other)
-    return OP_eq.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_eq[SCALAR_0 | other._keys | state()](input, other)
+    return OP_eq.call((input, other))
 
 
-def ne(input: Operand, other: Operand) -> Tensor:
+def ne(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements differ.
 
     Examples
@@ -3253,16 +3370,18 @@ def ne(input: Operand, other: Operand) -> Tensor:
     >>> rd.ne(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_ne_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_ne[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_ne[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_ne[input._keys | SCALAR_1 | state()](input, other)
-    return OP_ne.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_ne[SCALAR_0 | other._keys | state()](input, other)
+    return OP_ne.call((input, other))
 
 
-def lt(input: Operand, other: Operand) -> Tensor:
+def lt(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are less.
 
     Examples
@@ -3271,16 +3390,18 @@ def lt(input: Operand, other: Operand) -> Tensor:
     >>> rd.lt(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_lt_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_lt[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_lt[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_lt[input._keys | SCALAR_1 | state()](input, other)
-    return OP_lt.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_lt[SCALAR_0 | other._keys | state()](input, other)
+    return OP_lt.call((input, other))
 
 
-def le(input: Operand, other: Operand) -> Tensor:
+def le(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are less or equal.
 
     Examples
@@ -3289,16 +3410,18 @@ def le(input: Operand, other: Operand) -> Tensor:
     >>> rd.le(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_le_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_le[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_le[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_le[input._keys | SCALAR_1 | state()](input, other)
-    return OP_le.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_le[SCALAR_0 | other._keys | state()](input, other)
+    return OP_le.call((input, other))
 
 
-def gt(input: Operand, other: Operand) -> Tensor:
+def gt(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are greater.
 
     Examples
@@ -3307,16 +3430,18 @@ def gt(input: Operand, other: Operand) -> Tensor:
     >>> rd.gt(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_gt_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_gt[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_gt[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_gt[input._keys | SCALAR_1 | state()](input, other)
-    return OP_gt.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_gt[SCALAR_0 | other._keys | state()](input, other)
+    return OP_gt.call((input, other))
 
 
-def ge(input: Operand, other: Operand) -> Tensor:
+def ge(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are greater or equal.
 
     Examples
@@ -3325,13 +3450,15 @@ def ge(input: Operand, other: Operand) -> Tensor:
     >>> rd.ge(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_ge_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_ge[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_ge[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_ge[input._keys | SCALAR_1 | state()](input, other)
-    return OP_ge.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_ge[SCALAR_0 | other._keys | state()](input, other)
+    return OP_ge.call((input, other))
 
 
 def logical_not(input: Tensor) -> Tensor:
@@ -3359,9 +3486,9 @@ def sum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = F
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_sum[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_sum.call((input, dim, keepdim, dtype,))
+    return OP_sum.call((input, dim, keepdim, dtype))
 
 
 def mean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -3375,9 +3502,9 @@ def mean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = 
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_mean[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_mean.call((input, dim, keepdim, dtype,))
+    return OP_mean.call((input, dim, keepdim, dtype))
 
 
 def prod(input: Tensor, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -3389,9 +3516,9 @@ def prod(input: Tensor, dim: int | None = None, keepdim: bool = False, *, dtype:
     >>> rd.prod(rd.tensor([[1., 2.], [3., 4.]]), 0)
     tensor([3., 8.])
     """
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_prod[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_prod.call((input, dim, keepdim, dtype,))
+    return OP_prod.call((input, dim, keepdim, dtype))
 
 
 def nansum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -3405,9 +3532,9 @@ def nansum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool 
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_nansum[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_nansum.call((input, dim, keepdim, dtype,))
+    return OP_nansum.call((input, dim, keepdim, dtype))
 
 
 def nanmean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -3421,9 +3548,9 @@ def nanmean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_nanmean[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_nanmean.call((input, dim, keepdim, dtype,))
+    return OP_nanmean.call((input, dim, keepdim, dtype))
 
 
 def any(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
@@ -3439,7 +3566,7 @@ def any(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = F
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
         return W_any[input._keys | state()](input, dim, keepdim)
-    return OP_any.call((input, dim, keepdim,))
+    return OP_any.call((input, dim, keepdim))
 
 
 def all(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
@@ -3455,7 +3582,7 @@ def all(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = F
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
         return W_all[input._keys | state()](input, dim, keepdim)
-    return OP_all.call((input, dim, keepdim,))
+    return OP_all.call((input, dim, keepdim))
 
 
 def count_nonzero(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
@@ -3471,7 +3598,7 @@ def count_nonzero(input: Tensor, dim: Sequence[int] | int | None = None) -> Tens
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
         return W_count_nonzero[input._keys | state()](input, dim)
-    return OP_count_nonzero.call((input, dim,))
+    return OP_count_nonzero.call((input, dim))
 
 
 def logsumexp(input: Tensor, dim: Sequence[int] | int, keepdim: bool = False) -> Tensor:
@@ -3487,7 +3614,7 @@ def logsumexp(input: Tensor, dim: Sequence[int] | int, keepdim: bool = False) ->
         dim = (dim,)
     if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
         return W_logsumexp[input._keys | state()](input, dim, keepdim)
-    return OP_logsumexp.call((input, dim, keepdim,))
+    return OP_logsumexp.call((input, dim, keepdim))
 
 
 def softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
@@ -3499,9 +3626,9 @@ def softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
     >>> rd.softmax(rd.tensor([[0., 0.]]), 1).shape
     (1, 2)
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_softmax[input._keys | state()](input, dim, dtype)
-    return OP_softmax.call((input, dim, dtype,))
+    return OP_softmax.call((input, dim, dtype))
 
 
 def log_softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
@@ -3513,12 +3640,12 @@ def log_softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
     >>> rd.log_softmax(rd.tensor([[0., 0.]]), 1).shape
     (1, 2)
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_log_softmax[input._keys | state()](input, dim, dtype)
-    return OP_log_softmax.call((input, dim, dtype,))
+    return OP_log_softmax.call((input, dim, dtype))
 
 
-def floor(input: Tensor) -> Tensor:
+def floor(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Round downwards.
 
     Examples
@@ -3527,6 +3654,8 @@ def floor(input: Tensor) -> Tensor:
     >>> rd.floor(rd.tensor([1.5, -1.5]))
     tensor([ 1., -2.])
     """
+    if out is not None:
+        return OP_floor_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_floor[input._keys | state()](input)
     return OP_floor.call((input,))
@@ -3539,7 +3668,7 @@ def floor_(input: Tensor) -> Tensor:
     return OP_floor_.call((input,))
 
 
-def ceil(input: Tensor) -> Tensor:
+def ceil(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Round upwards.
 
     Examples
@@ -3548,6 +3677,8 @@ def ceil(input: Tensor) -> Tensor:
     >>> rd.ceil(rd.tensor([1.5, -1.5]))
     tensor([ 2., -1.])
     """
+    if out is not None:
+        return OP_ceil_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_ceil[input._keys | state()](input)
     return OP_ceil.call((input,))
@@ -3560,7 +3691,7 @@ def ceil_(input: Tensor) -> Tensor:
     return OP_ceil_.call((input,))
 
 
-def trunc(input: Tensor) -> Tensor:
+def trunc(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Round towards zero.
 
     Examples
@@ -3569,6 +3700,8 @@ def trunc(input: Tensor) -> Tensor:
     >>> rd.trunc(rd.tensor([1.5, -1.5]))
     tensor([ 1., -1.])
     """
+    if out is not None:
+        return OP_trunc_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_trunc[input._keys | state()](input)
     return OP_trunc.call((input,))
@@ -3581,7 +3714,7 @@ def trunc_(input: Tensor) -> Tensor:
     return OP_trunc_.call((input,))
 
 
-def frac(input: Tensor) -> Tensor:
+def frac(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return what truncation takes away.
 
     Examples
@@ -3590,6 +3723,8 @@ def frac(input: Tensor) -> Tensor:
     >>> rd.frac(rd.tensor([1.5, -1.5]))
     tensor([ 0.5000, -0.5000])
     """
+    if out is not None:
+        return OP_frac_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_frac[input._keys | state()](input)
     return OP_frac.call((input,))
@@ -3616,7 +3751,7 @@ def positive(input: Tensor) -> Tensor:
     return OP_positive.call((input,))
 
 
-def round(input: Tensor, *, decimals: int = 0) -> Tensor:
+def round(input: Tensor, *, decimals: int = 0, out: Tensor | None = None) -> Tensor:
     """Round to the nearest number of so many decimals, halves to even.
 
     Examples
@@ -3625,19 +3760,21 @@ def round(input: Tensor, *, decimals: int = 0) -> Tensor:
     >>> rd.round(rd.tensor([0.5, 1.25]), decimals=1)
     tensor([0.5000, 1.2000])
     """
+    if out is not None:
+        return OP_round_out.call((input, decimals, out))
     if input.__class__ in TENSORS and decimals.__class__ is int:
         return W_round[input._keys | state()](input, decimals)
-    return OP_round.call((input, decimals,))
+    return OP_round.call((input, decimals))
 
 
 def round_(input: Tensor, *, decimals: int = 0) -> Tensor:
     """Round to the nearest number of so many decimals, halves to even."""
     if input.__class__ in TENSORS and decimals.__class__ is int:
         return W_round_[input._keys | state()](input, decimals)
-    return OP_round_.call((input, decimals,))
+    return OP_round_.call((input, decimals))
 
 
-def signbit(input: Tensor) -> Tensor:
+def signbit(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether the sign is negative, also of -0.
 
     Examples
@@ -3646,12 +3783,14 @@ def signbit(input: Tensor) -> Tensor:
     >>> rd.signbit(rd.tensor([-0., 1.]))
     tensor([ True, False])
     """
+    if out is not None:
+        return OP_signbit_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_signbit[input._keys | state()](input)
     return OP_signbit.call((input,))
 
 
-def remainder(input: Operand, other: Operand) -> Tensor:
+def remainder(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the remainder of a division rounded down: its sign is that of `other`.
 
     Examples
@@ -3660,13 +3799,15 @@ def remainder(input: Operand, other: Operand) -> Tensor:
     >>> rd.remainder(rd.tensor([7., -7.]), 3)
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_remainder_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_remainder[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_remainder[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_remainder[input._keys | SCALAR_1 | state()](input, other)
-    return OP_remainder.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_remainder[SCALAR_0 | other._keys | state()](input, other)
+    return OP_remainder.call((input, other))
 
 
 def remainder_(input: Tensor, other: Operand) -> Tensor:
@@ -3675,10 +3816,10 @@ def remainder_(input: Tensor, other: Operand) -> Tensor:
         return W_remainder_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_remainder_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_remainder_.call((input, other,))
+    return OP_remainder_.call((input, other))
 
 
-def fmod(input: Operand, other: Operand) -> Tensor:
+def fmod(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the remainder of a division rounded towards zero: its sign is that of `input`.
 
     Examples
@@ -3687,13 +3828,15 @@ def fmod(input: Operand, other: Operand) -> Tensor:
     >>> rd.fmod(rd.tensor([7., -7.]), 3)
     tensor([ 1., -1.])
     """
+    if out is not None:
+        return OP_fmod_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_fmod[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_fmod[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_fmod[input._keys | SCALAR_1 | state()](input, other)
-    return OP_fmod.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_fmod[SCALAR_0 | other._keys | state()](input, other)
+    return OP_fmod.call((input, other))
 
 
 def fmod_(input: Tensor, other: Operand) -> Tensor:
@@ -3702,10 +3845,10 @@ def fmod_(input: Tensor, other: Operand) -> Tensor:
         return W_fmod_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_fmod_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_fmod_.call((input, other,))
+    return OP_fmod_.call((input, other))
 
 
-def floor_divide(input: Operand, other: Operand) -> Tensor:
+def floor_divide(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Divide and round down.
 
     Examples
@@ -3714,13 +3857,15 @@ def floor_divide(input: Operand, other: Operand) -> Tensor:
     >>> rd.floor_divide(rd.tensor([7., -7.]), 3)
     tensor([ 2., -3.])
     """
+    if out is not None:
+        return OP_floor_divide_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_floor_divide[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_floor_divide[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_floor_divide[input._keys | SCALAR_1 | state()](input, other)
-    return OP_floor_divide.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_floor_divide[SCALAR_0 | other._keys | state()](input, other)
+    return OP_floor_divide.call((input, other))
 
 
 def floor_divide_(input: Tensor, other: Operand) -> Tensor:
@@ -3729,10 +3874,10 @@ def floor_divide_(input: Tensor, other: Operand) -> Tensor:
         return W_floor_divide_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_floor_divide_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_floor_divide_.call((input, other,))
+    return OP_floor_divide_.call((input, other))
 
 
-def copysign(input: Operand, other: Operand) -> Tensor:
+def copysign(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the magnitude of `input` with the sign of `other`.
 
     Examples
@@ -3741,13 +3886,15 @@ def copysign(input: Operand, other: Operand) -> Tensor:
     >>> rd.copysign(rd.tensor([1., 2.]), -1.)
     tensor([-1., -2.])
     """
+    if out is not None:
+        return OP_copysign_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_copysign[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_copysign[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_copysign[input._keys | SCALAR_1 | state()](input, other)
-    return OP_copysign.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_copysign[SCALAR_0 | other._keys | state()](input, other)
+    return OP_copysign.call((input, other))
 
 
 def copysign_(input: Tensor, other: Operand) -> Tensor:
@@ -3756,7 +3903,7 @@ def copysign_(input: Tensor, other: Operand) -> Tensor:
         return W_copysign_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_copysign_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_copysign_.call((input, other,))
+    return OP_copysign_.call((input, other))
 
 
 def true_divide(input: Tensor, other: Operand) -> Tensor:
@@ -3772,7 +3919,7 @@ def true_divide(input: Tensor, other: Operand) -> Tensor:
         return W_true_divide[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_true_divide[input._keys | SCALAR_0 | state()](input, other)
-    return OP_true_divide.call((input, other,))
+    return OP_true_divide.call((input, other))
 
 
 def true_divide_(input: Tensor, other: Operand) -> Tensor:
@@ -3781,7 +3928,7 @@ def true_divide_(input: Tensor, other: Operand) -> Tensor:
         return W_true_divide_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_true_divide_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_true_divide_.call((input, other,))
+    return OP_true_divide_.call((input, other))
 
 
 def cumsum(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
@@ -3793,16 +3940,16 @@ def cumsum(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     >>> rd.cumsum(rd.tensor([1., 2., 3.]), 0)
     tensor([1., 3., 6.])
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_cumsum[input._keys | state()](input, dim, dtype)
-    return OP_cumsum.call((input, dim, dtype,))
+    return OP_cumsum.call((input, dim, dtype))
 
 
 def cumsum_(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     """Return the running sum along a dimension."""
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_cumsum_[input._keys | state()](input, dim, dtype)
-    return OP_cumsum_.call((input, dim, dtype,))
+    return OP_cumsum_.call((input, dim, dtype))
 
 
 def cumprod(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
@@ -3814,44 +3961,44 @@ def cumprod(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     >>> rd.cumprod(rd.tensor([1., 2., 3.]), 0)
     tensor([1., 2., 6.])
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_cumprod[input._keys | state()](input, dim, dtype)
-    return OP_cumprod.call((input, dim, dtype,))
+    return OP_cumprod.call((input, dim, dtype))
 
 
 def cumprod_(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     """Return the running product along a dimension."""
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_cumprod_[input._keys | state()](input, dim, dtype)
-    return OP_cumprod_.call((input, dim, dtype,))
+    return OP_cumprod_.call((input, dim, dtype))
 
 
 def _reverse_cumsum(input: Tensor, dim: int) -> Tensor:
     """Return the running sum along a dimension from its end."""
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W__reverse_cumsum[input._keys | state()](input, dim)
-    return OP__reverse_cumsum.call((input, dim,))
+    return OP__reverse_cumsum.call((input, dim))
 
 
 def _cumprod_backward(grad: Tensor, self: Tensor, dim: int) -> Tensor:
     """Return the gradient of cumprod, exact also where elements are zero."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and dim.__class__ is int:
         return W__cumprod_backward[grad._keys | self._keys | state()](grad, self, dim)
-    return OP__cumprod_backward.call((grad, self, dim,))
+    return OP__cumprod_backward.call((grad, self, dim))
 
 
 def _prod_others(input: Tensor, dim: int) -> Tensor:
     """Return for each element the product of the others along a dimension."""
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W__prod_others[input._keys | state()](input, dim)
-    return OP__prod_others.call((input, dim,))
+    return OP__prod_others.call((input, dim))
 
 
 def _fill_diagonal(input: Tensor, value: Number) -> Tensor:
     """Return the matrices in the last two dimensions with one value on their diagonals."""
     if input.__class__ in TENSORS and value.__class__ in SCALARS:
         return W__fill_diagonal[input._keys | state()](input, value)
-    return OP__fill_diagonal.call((input, value,))
+    return OP__fill_diagonal.call((input, value))
 
 
 def _upper(input: Tensor) -> Tensor:
@@ -3875,7 +4022,7 @@ def reshape(input: Tensor, shape: Sequence[int] | int) -> Tensor:
         shape = (shape,)
     if input.__class__ in TENSORS and shape.__class__ is tuple:
         return W_reshape[input._keys | state()](input, shape)
-    return OP_reshape.call((input, shape,))
+    return OP_reshape.call((input, shape))
 
 
 def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
@@ -3890,7 +4037,7 @@ def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
         return W_transpose[input._keys | state()](input, dim0, dim1)
-    return OP_transpose.call((input, dim0, dim1,))
+    return OP_transpose.call((input, dim0, dim1))
 
 
 def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
@@ -3906,7 +4053,7 @@ def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
         dims = (dims,)
     if input.__class__ in TENSORS and dims.__class__ is tuple:
         return W_permute[input._keys | state()](input, dims)
-    return OP_permute.call((input, dims,))
+    return OP_permute.call((input, dims))
 
 
 def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
@@ -3923,7 +4070,7 @@ def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
         size = (size,)
     if input.__class__ in TENSORS and size.__class__ is tuple:
         return W_expand[input._keys | state()](input, size)
-    return OP_expand.call((input, size,))
+    return OP_expand.call((input, size))
 
 
 def select(input: Tensor, dim: int, index: int) -> Tensor:
@@ -3937,7 +4084,7 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
         return W_select[input._keys | state()](input, dim, index)
-    return OP_select.call((input, dim, index,))
+    return OP_select.call((input, dim, index))
 
 
 def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
@@ -3951,7 +4098,7 @@ def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None
     """
     if input.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice[input._keys | state()](input, dim, start, end, step)
-    return OP_slice.call((input, dim, start, end, step,))
+    return OP_slice.call((input, dim, start, end, step))
 
 
 def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
@@ -3967,7 +4114,7 @@ def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
         return W_squeeze[input._keys | state()](input, dim)
-    return OP_squeeze.call((input, dim,))
+    return OP_squeeze.call((input, dim))
 
 
 def unsqueeze(input: Tensor, dim: int) -> Tensor:
@@ -3981,7 +4128,7 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_unsqueeze[input._keys | state()](input, dim)
-    return OP_unsqueeze.call((input, dim,))
+    return OP_unsqueeze.call((input, dim))
 
 
 def clone(input: Tensor) -> Tensor:
@@ -4000,7 +4147,9 @@ def clone(input: Tensor) -> Tensor:
 
 def _to_copy(input: Tensor, dtype: Any) -> Tensor:
     """Return a copy with another dtype."""
-    return OP__to_copy.call((input, dtype,))
+    if input.__class__ in TENSORS and dtype.__class__ in DTYPES:
+        return W__to_copy[input._keys | state()](input, dtype)
+    return OP__to_copy.call((input, dtype))
 
 
 def select_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, index: int) -> Tensor:
@@ -4009,7 +4158,7 @@ def select_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, index: i
         sizes = (sizes,)
     if grad.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and index.__class__ is int:
         return W_select_backward[grad._keys | state()](grad, sizes, dim, index)
-    return OP_select_backward.call((grad, sizes, dim, index,))
+    return OP_select_backward.call((grad, sizes, dim, index))
 
 
 def slice_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, start: int | None, end: int | None, step: int) -> Tensor:
@@ -4018,12 +4167,12 @@ def slice_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, start: in
         sizes = (sizes,)
     if grad.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice_backward[grad._keys | state()](grad, sizes, dim, start, end, step)
-    return OP_slice_backward.call((grad, sizes, dim, start, end, step,))
+    return OP_slice_backward.call((grad, sizes, dim, start, end, step))
 
 
 def to_device(input: Tensor, device: Any) -> Tensor:
     """Return a copy on another device; gradients are moved back."""
-    return OP_to_device.call((input, device,))
+    return OP_to_device.call((input, device))
 
 
 def copy_(input: Tensor, src: Tensor) -> Tensor:
@@ -4037,7 +4186,7 @@ def copy_(input: Tensor, src: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_copy_[input._keys | src._keys | state()](input, src)
-    return OP_copy_.call((input, src,))
+    return OP_copy_.call((input, src))
 
 
 def zero_(input: Tensor) -> Tensor:
@@ -4067,7 +4216,7 @@ def fill_(input: Tensor, value: Operand) -> Tensor:
         return W_fill_[input._keys | value._keys | state()](input, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_fill_[input._keys | SCALAR_0 | state()](input, value)
-    return OP_fill_.call((input, value,))
+    return OP_fill_.call((input, value))
 
 
 def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
@@ -4083,7 +4232,7 @@ def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Nu
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
         return W_var[input._keys | state()](input, dim, correction, keepdim)
-    return OP_var.call((input, dim, correction, keepdim,))
+    return OP_var.call((input, dim, correction, keepdim))
 
 
 def var_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
@@ -4099,7 +4248,7 @@ def var_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correctio
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
         return W_var_mean[input._keys | state()](input, dim, correction, keepdim)
-    return OP_var_mean.call((input, dim, correction, keepdim,))
+    return OP_var_mean.call((input, dim, correction, keepdim))
 
 
 def std(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
@@ -4115,7 +4264,7 @@ def std(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Nu
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
         return W_std[input._keys | state()](input, dim, correction, keepdim)
-    return OP_std.call((input, dim, correction, keepdim,))
+    return OP_std.call((input, dim, correction, keepdim))
 
 
 def std_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
@@ -4131,7 +4280,7 @@ def std_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correctio
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
         return W_std_mean[input._keys | state()](input, dim, correction, keepdim)
-    return OP_std_mean.call((input, dim, correction, keepdim,))
+    return OP_std_mean.call((input, dim, correction, keepdim))
 
 
 def linalg_vector_norm(input: Tensor, ord: Number = 2, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -4145,12 +4294,12 @@ def linalg_vector_norm(input: Tensor, ord: Number = 2, dim: Sequence[int] | int 
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and ord.__class__ in SCALARS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and ord.__class__ in SCALARS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_linalg_vector_norm[input._keys | state()](input, ord, dim, keepdim, dtype)
-    return OP_linalg_vector_norm.call((input, ord, dim, keepdim, dtype,))
+    return OP_linalg_vector_norm.call((input, ord, dim, keepdim, dtype))
 
 
-def tan(input: Tensor) -> Tensor:
+def tan(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the tangent of an angle in radians.
 
     Examples
@@ -4159,6 +4308,8 @@ def tan(input: Tensor) -> Tensor:
     >>> rd.tan(rd.tensor([0., 1.]))
     tensor([0.0000, 1.5574])
     """
+    if out is not None:
+        return OP_tan_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_tan[input._keys | state()](input)
     return OP_tan.call((input,))
@@ -4171,7 +4322,7 @@ def tan_(input: Tensor) -> Tensor:
     return OP_tan_.call((input,))
 
 
-def asin(input: Tensor) -> Tensor:
+def asin(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the angle whose sine is given.
 
     Examples
@@ -4180,6 +4331,8 @@ def asin(input: Tensor) -> Tensor:
     >>> rd.asin(rd.tensor([0., 1.]))
     tensor([0.0000, 1.5708])
     """
+    if out is not None:
+        return OP_asin_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_asin[input._keys | state()](input)
     return OP_asin.call((input,))
@@ -4192,7 +4345,7 @@ def asin_(input: Tensor) -> Tensor:
     return OP_asin_.call((input,))
 
 
-def acos(input: Tensor) -> Tensor:
+def acos(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the angle whose cosine is given.
 
     Examples
@@ -4201,6 +4354,8 @@ def acos(input: Tensor) -> Tensor:
     >>> rd.acos(rd.tensor([1., 0.]))
     tensor([0.0000, 1.5708])
     """
+    if out is not None:
+        return OP_acos_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_acos[input._keys | state()](input)
     return OP_acos.call((input,))
@@ -4213,7 +4368,7 @@ def acos_(input: Tensor) -> Tensor:
     return OP_acos_.call((input,))
 
 
-def atan(input: Tensor) -> Tensor:
+def atan(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the angle whose tangent is given.
 
     Examples
@@ -4222,6 +4377,8 @@ def atan(input: Tensor) -> Tensor:
     >>> rd.atan(rd.tensor([0., 1.]))
     tensor([0.0000, 0.7854])
     """
+    if out is not None:
+        return OP_atan_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_atan[input._keys | state()](input)
     return OP_atan.call((input,))
@@ -4234,7 +4391,7 @@ def atan_(input: Tensor) -> Tensor:
     return OP_atan_.call((input,))
 
 
-def sinh(input: Tensor) -> Tensor:
+def sinh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the hyperbolic sine.
 
     Examples
@@ -4243,6 +4400,8 @@ def sinh(input: Tensor) -> Tensor:
     >>> rd.sinh(rd.tensor([0., 1.]))
     tensor([0.0000, 1.1752])
     """
+    if out is not None:
+        return OP_sinh_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sinh[input._keys | state()](input)
     return OP_sinh.call((input,))
@@ -4255,7 +4414,7 @@ def sinh_(input: Tensor) -> Tensor:
     return OP_sinh_.call((input,))
 
 
-def cosh(input: Tensor) -> Tensor:
+def cosh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the hyperbolic cosine.
 
     Examples
@@ -4264,6 +4423,8 @@ def cosh(input: Tensor) -> Tensor:
     >>> rd.cosh(rd.tensor([0., 1.]))
     tensor([1.0000, 1.5431])
     """
+    if out is not None:
+        return OP_cosh_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_cosh[input._keys | state()](input)
     return OP_cosh.call((input,))
@@ -4276,7 +4437,7 @@ def cosh_(input: Tensor) -> Tensor:
     return OP_cosh_.call((input,))
 
 
-def asinh(input: Tensor) -> Tensor:
+def asinh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the inverse hyperbolic sine.
 
     Examples
@@ -4285,6 +4446,8 @@ def asinh(input: Tensor) -> Tensor:
     >>> rd.asinh(rd.tensor([0., 1.]))
     tensor([0.0000, 0.8814])
     """
+    if out is not None:
+        return OP_asinh_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_asinh[input._keys | state()](input)
     return OP_asinh.call((input,))
@@ -4297,7 +4460,7 @@ def asinh_(input: Tensor) -> Tensor:
     return OP_asinh_.call((input,))
 
 
-def acosh(input: Tensor) -> Tensor:
+def acosh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the inverse hyperbolic cosine.
 
     Examples
@@ -4306,6 +4469,8 @@ def acosh(input: Tensor) -> Tensor:
     >>> rd.acosh(rd.tensor([1., 2.]))
     tensor([0.0000, 1.3170])
     """
+    if out is not None:
+        return OP_acosh_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_acosh[input._keys | state()](input)
     return OP_acosh.call((input,))
@@ -4318,7 +4483,7 @@ def acosh_(input: Tensor) -> Tensor:
     return OP_acosh_.call((input,))
 
 
-def atanh(input: Tensor) -> Tensor:
+def atanh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the inverse hyperbolic tangent.
 
     Examples
@@ -4327,6 +4492,8 @@ def atanh(input: Tensor) -> Tensor:
     >>> rd.atanh(rd.tensor([0., .5]))
     tensor([0.0000, 0.5493])
     """
+    if out is not None:
+        return OP_atanh_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_atanh[input._keys | state()](input)
     return OP_atanh.call((input,))
@@ -4339,7 +4506,7 @@ def atanh_(input: Tensor) -> Tensor:
     return OP_atanh_.call((input,))
 
 
-def sinc(input: Tensor) -> Tensor:
+def sinc(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return sin(pi x) / (pi x), 1 at 0.
 
     Examples
@@ -4348,6 +4515,8 @@ def sinc(input: Tensor) -> Tensor:
     >>> rd.sinc(rd.tensor([0., .5]))
     tensor([1.0000, 0.6366])
     """
+    if out is not None:
+        return OP_sinc_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sinc[input._keys | state()](input)
     return OP_sinc.call((input,))
@@ -4360,7 +4529,7 @@ def sinc_(input: Tensor) -> Tensor:
     return OP_sinc_.call((input,))
 
 
-def deg2rad(input: Tensor) -> Tensor:
+def deg2rad(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return an angle of degrees in radians.
 
     Examples
@@ -4369,6 +4538,8 @@ def deg2rad(input: Tensor) -> Tensor:
     >>> rd.deg2rad(rd.tensor([180.]))
     tensor([3.1416])
     """
+    if out is not None:
+        return OP_deg2rad_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_deg2rad[input._keys | state()](input)
     return OP_deg2rad.call((input,))
@@ -4381,7 +4552,7 @@ def deg2rad_(input: Tensor) -> Tensor:
     return OP_deg2rad_.call((input,))
 
 
-def rad2deg(input: Tensor) -> Tensor:
+def rad2deg(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return an angle of radians in degrees.
 
     Examples
@@ -4390,6 +4561,8 @@ def rad2deg(input: Tensor) -> Tensor:
     >>> rd.rad2deg(rd.tensor([1.]))
     tensor([57.2958])
     """
+    if out is not None:
+        return OP_rad2deg_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_rad2deg[input._keys | state()](input)
     return OP_rad2deg.call((input,))
@@ -4402,7 +4575,7 @@ def rad2deg_(input: Tensor) -> Tensor:
     return OP_rad2deg_.call((input,))
 
 
-def atan2(input: Tensor, other: Tensor) -> Tensor:
+def atan2(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the angle of the point (other, input), in the right quadrant.
 
     Examples
@@ -4411,19 +4584,21 @@ def atan2(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.atan2(rd.tensor([1.]), rd.tensor([-1.]))
     tensor([2.3562])
     """
+    if out is not None:
+        return OP_atan2_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_atan2[input._keys | other._keys | state()](input, other)
-    return OP_atan2.call((input, other,))
+    return OP_atan2.call((input, other))
 
 
 def atan2_(input: Tensor, other: Tensor) -> Tensor:
     """Return the angle of the point (other, input), in the right quadrant."""
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_atan2_[input._keys | other._keys | state()](input, other)
-    return OP_atan2_.call((input, other,))
+    return OP_atan2_.call((input, other))
 
 
-def hypot(input: Tensor, other: Tensor) -> Tensor:
+def hypot(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the length of the hypotenuse over two legs.
 
     Examples
@@ -4432,16 +4607,18 @@ def hypot(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.hypot(rd.tensor([3.]), rd.tensor([4.]))
     tensor([5.])
     """
+    if out is not None:
+        return OP_hypot_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_hypot[input._keys | other._keys | state()](input, other)
-    return OP_hypot.call((input, other,))
+    return OP_hypot.call((input, other))
 
 
 def hypot_(input: Tensor, other: Tensor) -> Tensor:
     """Return the length of the hypotenuse over two legs."""
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_hypot_[input._keys | other._keys | state()](input, other)
-    return OP_hypot_.call((input, other,))
+    return OP_hypot_.call((input, other))
 
 
 OP_gelu.caller = gelu

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..keys import SCALAR_BITS
+from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
-from ..keys import SCALAR_BITS
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -791,13 +792,13 @@ class TensorMethods:
         """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
         if alpha.__class__ in SCALARS:
             return W_celu[self._keys | state()](self, alpha)
-        return OP_celu.call((self, alpha,))
+        return OP_celu.call((self, alpha))
 
     def celu_(self, alpha: Number = 1.0) -> Tensor:
         """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
         if alpha.__class__ in SCALARS:
             return W_celu_[self._keys | state()](self, alpha)
-        return OP_celu_.call((self, alpha,))
+        return OP_celu_.call((self, alpha))
 
     def selu(self) -> Tensor:
         """Return elu scaled so that mean and variance of a normal input are kept, element by element."""
@@ -811,43 +812,43 @@ class TensorMethods:
         """Return x, 0 where it is between -lambd and lambd, element by element."""
         if lambd.__class__ in SCALARS:
             return W_hardshrink[self._keys | state()](self, lambd)
-        return OP_hardshrink.call((self, lambd,))
+        return OP_hardshrink.call((self, lambd))
 
     def hardshrink_(self, lambd: Number = 0.5) -> Tensor:
         """Return x, 0 where it is between -lambd and lambd, element by element."""
         if lambd.__class__ in SCALARS:
             return W_hardshrink_[self._keys | state()](self, lambd)
-        return OP_hardshrink_.call((self, lambd,))
+        return OP_hardshrink_.call((self, lambd))
 
     def prelu(self, weight: Tensor) -> Tensor:
         """Return x where it is positive, else weight * x, with one weight or one per channel."""
         if weight.__class__ in TENSORS:
             return W_prelu[self._keys | weight._keys | state()](self, weight)
-        return OP_prelu.call((self, weight,))
+        return OP_prelu.call((self, weight))
 
     def fmax(self, other: Tensor) -> Tensor:
         """Return the larger of two elements; nan only where both are."""
         if other.__class__ in TENSORS:
             return W_fmax[self._keys | other._keys | state()](self, other)
-        return OP_fmax.call((self, other,))
+        return OP_fmax.call((self, other))
 
     def fmin(self, other: Tensor) -> Tensor:
         """Return the smaller of two elements; nan only where both are."""
         if other.__class__ in TENSORS:
             return W_fmin[self._keys | other._keys | state()](self, other)
-        return OP_fmin.call((self, other,))
+        return OP_fmin.call((self, other))
 
     def clamp(self, min: Number | None = None, max: Number | None = None) -> Tensor:
         """Bring elements between two numbers, of which one may be left out."""
         if (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
             return W_clamp[self._keys | state()](self, min, max)
-        return OP_clamp.call((self, min, max,))
+        return OP_clamp.call((self, min, max))
 
     def clamp_(self, min: Number | None = None, max: Number | None = None) -> Tensor:
         """Bring elements between two numbers, of which one may be left out."""
         if (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
             return W_clamp_[self._keys | state()](self, min, max)
-        return OP_clamp_.call((self, min, max,))
+        return OP_clamp_.call((self, min, max))
 
     def clamp_min(self, min: Operand) -> Tensor:
         """Bring elements up to a bound."""
@@ -855,7 +856,7 @@ class TensorMethods:
             return W_clamp_min[self._keys | min._keys | state()](self, min)
         if min.__class__ in SCALARS:
             return W_clamp_min[self._keys | SCALAR_1 | state()](self, min)
-        return OP_clamp_min.call((self, min,))
+        return OP_clamp_min.call((self, min))
 
     def clamp_min_(self, min: Operand) -> Tensor:
         """Bring elements up to a bound."""
@@ -863,7 +864,7 @@ class TensorMethods:
             return W_clamp_min_[self._keys | min._keys | state()](self, min)
         if min.__class__ in SCALARS:
             return W_clamp_min_[self._keys | SCALAR_0 | state()](self, min)
-        return OP_clamp_min_.call((self, min,))
+        return OP_clamp_min_.call((self, min))
 
     def clamp_max(self, max: Operand) -> Tensor:
         """Bring elements down to a bound."""
@@ -871,7 +872,7 @@ class TensorMethods:
             return W_clamp_max[self._keys | max._keys | state()](self, max)
         if max.__class__ in SCALARS:
             return W_clamp_max[self._keys | SCALAR_1 | state()](self, max)
-        return OP_clamp_max.call((self, max,))
+        return OP_clamp_max.call((self, max))
 
     def clamp_max_(self, max: Operand) -> Tensor:
         """Bring elements down to a bound."""
@@ -879,31 +880,31 @@ class TensorMethods:
             return W_clamp_max_[self._keys | max._keys | state()](self, max)
         if max.__class__ in SCALARS:
             return W_clamp_max_[self._keys | SCALAR_0 | state()](self, max)
-        return OP_clamp_max_.call((self, max,))
+        return OP_clamp_max_.call((self, max))
 
     def nan_to_num(self, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
         """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
         if (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
             return W_nan_to_num[self._keys | state()](self, nan, posinf, neginf)
-        return OP_nan_to_num.call((self, nan, posinf, neginf,))
+        return OP_nan_to_num.call((self, nan, posinf, neginf))
 
     def nan_to_num_(self, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
         """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
         if (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
             return W_nan_to_num_[self._keys | state()](self, nan, posinf, neginf)
-        return OP_nan_to_num_.call((self, nan, posinf, neginf,))
+        return OP_nan_to_num_.call((self, nan, posinf, neginf))
 
     def heaviside(self, values: Tensor) -> Tensor:
         """Return 0 for negative and 1 for positive elements, and `values` at 0."""
         if values.__class__ in TENSORS:
             return W_heaviside[self._keys | values._keys | state()](self, values)
-        return OP_heaviside.call((self, values,))
+        return OP_heaviside.call((self, values))
 
     def heaviside_(self, values: Tensor) -> Tensor:
         """Return 0 for negative and 1 for positive elements, and `values` at 0."""
         if values.__class__ in TENSORS:
             return W_heaviside_[self._keys | values._keys | state()](self, values)
-        return OP_heaviside_.call((self, values,))
+        return OP_heaviside_.call((self, values))
 
     def masked_fill(self, mask: Tensor, value: Operand) -> Tensor:
         """Put one value where the mask is true."""
@@ -911,7 +912,7 @@ class TensorMethods:
             return W_masked_fill[self._keys | mask._keys | value._keys | state()](self, mask, value)
         if value.__class__ in SCALARS and mask.__class__ in TENSORS:
             return W_masked_fill[self._keys | mask._keys | SCALAR_0 | state()](self, mask, value)
-        return OP_masked_fill.call((self, mask, value,))
+        return OP_masked_fill.call((self, mask, value))
 
     def masked_fill_(self, mask: Tensor, value: Operand) -> Tensor:
         """Put one value where the mask is true."""
@@ -919,7 +920,7 @@ class TensorMethods:
             return W_masked_fill_[self._keys | mask._keys | value._keys | state()](self, mask, value)
         if value.__class__ in SCALARS and mask.__class__ in TENSORS:
             return W_masked_fill_[self._keys | mask._keys | SCALAR_0 | state()](self, mask, value)
-        return OP_masked_fill_.call((self, mask, value,))
+        return OP_masked_fill_.call((self, mask, value))
 
     def lerp(self, end: Tensor, weight: Operand) -> Tensor:
         """Return input + weight * (end - input)."""
@@ -927,7 +928,7 @@ class TensorMethods:
             return W_lerp[self._keys | end._keys | weight._keys | state()](self, end, weight)
         if weight.__class__ in SCALARS and end.__class__ in TENSORS:
             return W_lerp[self._keys | end._keys | SCALAR_0 | state()](self, end, weight)
-        return OP_lerp.call((self, end, weight,))
+        return OP_lerp.call((self, end, weight))
 
     def lerp_(self, end: Tensor, weight: Operand) -> Tensor:
         """Return input + weight * (end - input)."""
@@ -935,31 +936,31 @@ class TensorMethods:
             return W_lerp_[self._keys | end._keys | weight._keys | state()](self, end, weight)
         if weight.__class__ in SCALARS and end.__class__ in TENSORS:
             return W_lerp_[self._keys | end._keys | SCALAR_0 | state()](self, end, weight)
-        return OP_lerp_.call((self, end, weight,))
+        return OP_lerp_.call((self, end, weight))
 
     def addcmul(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
         """Add value * tensor1 * tensor2."""
         if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
             return W_addcmul[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
-        return OP_addcmul.call((self, tensor1, tensor2, value,))
+        return OP_addcmul.call((self, tensor1, tensor2, value))
 
     def addcmul_(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
         """Add value * tensor1 * tensor2."""
         if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
             return W_addcmul_[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
-        return OP_addcmul_.call((self, tensor1, tensor2, value,))
+        return OP_addcmul_.call((self, tensor1, tensor2, value))
 
     def addcdiv(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
         """Add value * tensor1 / tensor2."""
         if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
             return W_addcdiv[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
-        return OP_addcdiv.call((self, tensor1, tensor2, value,))
+        return OP_addcdiv.call((self, tensor1, tensor2, value))
 
     def addcdiv_(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
         """Add value * tensor1 / tensor2."""
         if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
             return W_addcdiv_[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
-        return OP_addcdiv_.call((self, tensor1, tensor2, value,))
+        return OP_addcdiv_.call((self, tensor1, tensor2, value))
 
     def isnan(self) -> Tensor:
         """Return whether elements are nan."""
@@ -985,37 +986,37 @@ class TensorMethods:
         """Return whether both elements are not zero."""
         if other.__class__ in TENSORS:
             return W_logical_and[self._keys | other._keys | state()](self, other)
-        return OP_logical_and.call((self, other,))
+        return OP_logical_and.call((self, other))
 
     def logical_and_(self, other: Tensor) -> Tensor:
         """Return whether both elements are not zero."""
         if other.__class__ in TENSORS:
             return W_logical_and_[self._keys | other._keys | state()](self, other)
-        return OP_logical_and_.call((self, other,))
+        return OP_logical_and_.call((self, other))
 
     def logical_or(self, other: Tensor) -> Tensor:
         """Return whether an element is not zero."""
         if other.__class__ in TENSORS:
             return W_logical_or[self._keys | other._keys | state()](self, other)
-        return OP_logical_or.call((self, other,))
+        return OP_logical_or.call((self, other))
 
     def logical_or_(self, other: Tensor) -> Tensor:
         """Return whether an element is not zero."""
         if other.__class__ in TENSORS:
             return W_logical_or_[self._keys | other._keys | state()](self, other)
-        return OP_logical_or_.call((self, other,))
+        return OP_logical_or_.call((self, other))
 
     def logical_xor(self, other: Tensor) -> Tensor:
         """Return whether exactly one element is not zero."""
         if other.__class__ in TENSORS:
             return W_logical_xor[self._keys | other._keys | state()](self, other)
-        return OP_logical_xor.call((self, other,))
+        return OP_logical_xor.call((self, other))
 
     def logical_xor_(self, other: Tensor) -> Tensor:
         """Return whether exactly one element is not zero."""
         if other.__class__ in TENSORS:
             return W_logical_xor_[self._keys | other._keys | state()](self, other)
-        return OP_logical_xor_.call((self, other,))
+        return OP_logical_xor_.call((self, other))
 
     def bitwise_not(self) -> Tensor:
         """Invert the bits of integers, or booleans."""
@@ -1031,7 +1032,7 @@ class TensorMethods:
             return W_bitwise_and[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_and[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_and.call((self, other,))
+        return OP_bitwise_and.call((self, other))
 
     def bitwise_and_(self, other: Operand) -> Tensor:
         """Return the bits that both have."""
@@ -1039,7 +1040,7 @@ class TensorMethods:
             return W_bitwise_and_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_and_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_and_.call((self, other,))
+        return OP_bitwise_and_.call((self, other))
 
     def bitwise_or(self, other: Operand) -> Tensor:
         """Return the bits that one of both has."""
@@ -1047,7 +1048,7 @@ class TensorMethods:
             return W_bitwise_or[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_or[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_or.call((self, other,))
+        return OP_bitwise_or.call((self, other))
 
     def bitwise_or_(self, other: Operand) -> Tensor:
         """Return the bits that one of both has."""
@@ -1055,7 +1056,7 @@ class TensorMethods:
             return W_bitwise_or_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_or_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_or_.call((self, other,))
+        return OP_bitwise_or_.call((self, other))
 
     def bitwise_xor(self, other: Operand) -> Tensor:
         """Return the bits that exactly one has."""
@@ -1063,7 +1064,7 @@ class TensorMethods:
             return W_bitwise_xor[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_xor[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_xor.call((self, other,))
+        return OP_bitwise_xor.call((self, other))
 
     def bitwise_xor_(self, other: Operand) -> Tensor:
         """Return the bits that exactly one has."""
@@ -1071,7 +1072,7 @@ class TensorMethods:
             return W_bitwise_xor_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_xor_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_xor_.call((self, other,))
+        return OP_bitwise_xor_.call((self, other))
 
     def bitwise_left_shift(self, other: Operand) -> Tensor:
         """Shift the bits up by `other` places."""
@@ -1079,7 +1080,7 @@ class TensorMethods:
             return W_bitwise_left_shift[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_left_shift[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_left_shift.call((self, other,))
+        return OP_bitwise_left_shift.call((self, other))
 
     def bitwise_left_shift_(self, other: Operand) -> Tensor:
         """Shift the bits up by `other` places."""
@@ -1087,7 +1088,7 @@ class TensorMethods:
             return W_bitwise_left_shift_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_left_shift_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_left_shift_.call((self, other,))
+        return OP_bitwise_left_shift_.call((self, other))
 
     def bitwise_right_shift(self, other: Operand) -> Tensor:
         """Shift the bits down by `other` places, keeping the sign."""
@@ -1095,7 +1096,7 @@ class TensorMethods:
             return W_bitwise_right_shift[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_right_shift[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_right_shift.call((self, other,))
+        return OP_bitwise_right_shift.call((self, other))
 
     def bitwise_right_shift_(self, other: Operand) -> Tensor:
         """Shift the bits down by `other` places, keeping the sign."""
@@ -1103,25 +1104,25 @@ class TensorMethods:
             return W_bitwise_right_shift_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_right_shift_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_right_shift_.call((self, other,))
+        return OP_bitwise_right_shift_.call((self, other))
 
     def isclose(self, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
         """Return whether elements differ by at most atol + rtol * |other|."""
         if other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
             return W_isclose[self._keys | other._keys | state()](self, other, rtol, atol, equal_nan)
-        return OP_isclose.call((self, other, rtol, atol, equal_nan,))
+        return OP_isclose.call((self, other, rtol, atol, equal_nan))
 
     def allclose(self, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
         """Return whether all elements differ by at most atol + rtol * |other|."""
         if other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
             return W_allclose[self._keys | other._keys | state()](self, other, rtol, atol, equal_nan)
-        return OP_allclose.call((self, other, rtol, atol, equal_nan,))
+        return OP_allclose.call((self, other, rtol, atol, equal_nan))
 
     def equal(self, other: Tensor) -> bool:
         """Return whether two tensors have the same sizes and elements."""
         if other.__class__ in TENSORS:
             return W_equal[self._keys | other._keys | state()](self, other)
-        return OP_equal.call((self, other,))
+        return OP_equal.call((self, other))
 
     def exp2(self) -> Tensor:
         """Return 2 to the power of each element."""
@@ -1231,25 +1232,25 @@ class TensorMethods:
         """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
         if (eps is None or eps.__class__ is float):
             return W_logit[self._keys | state()](self, eps)
-        return OP_logit.call((self, eps,))
+        return OP_logit.call((self, eps))
 
     def logit_(self, eps: float | None = None) -> Tensor:
         """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
         if (eps is None or eps.__class__ is float):
             return W_logit_[self._keys | state()](self, eps)
-        return OP_logit_.call((self, eps,))
+        return OP_logit_.call((self, eps))
 
     def logaddexp(self, other: Tensor) -> Tensor:
         """Return log(exp(input) + exp(other)) without overflow."""
         if other.__class__ in TENSORS:
             return W_logaddexp[self._keys | other._keys | state()](self, other)
-        return OP_logaddexp.call((self, other,))
+        return OP_logaddexp.call((self, other))
 
     def logaddexp2(self, other: Tensor) -> Tensor:
         """Return log2(2 ** input + 2 ** other) without overflow."""
         if other.__class__ in TENSORS:
             return W_logaddexp2[self._keys | other._keys | state()](self, other)
-        return OP_logaddexp2.call((self, other,))
+        return OP_logaddexp2.call((self, other))
 
     def xlogy(self, other: Operand) -> Tensor:
         """Return input * log(other), 0 where input is 0."""
@@ -1257,7 +1258,7 @@ class TensorMethods:
             return W_xlogy[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_xlogy[self._keys | SCALAR_1 | state()](self, other)
-        return OP_xlogy.call((self, other,))
+        return OP_xlogy.call((self, other))
 
     def xlogy_(self, other: Operand) -> Tensor:
         """Return input * log(other), 0 where input is 0."""
@@ -1265,7 +1266,7 @@ class TensorMethods:
             return W_xlogy_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_xlogy_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_xlogy_.call((self, other,))
+        return OP_xlogy_.call((self, other))
 
     def float_power(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent` in float64."""
@@ -1273,7 +1274,7 @@ class TensorMethods:
             return W_float_power[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_float_power[self._keys | SCALAR_1 | state()](self, exponent)
-        return OP_float_power.call((self, exponent,))
+        return OP_float_power.call((self, exponent))
 
     def float_power_(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent` in float64."""
@@ -1281,7 +1282,7 @@ class TensorMethods:
             return W_float_power_[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_float_power_[self._keys | SCALAR_0 | state()](self, exponent)
-        return OP_float_power_.call((self, exponent,))
+        return OP_float_power_.call((self, exponent))
 
     def amax(self, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
         """Return the largest element along dimensions, or of all; nan wins."""
@@ -1289,7 +1290,7 @@ class TensorMethods:
             dim = (dim,)
         if dim.__class__ is tuple and keepdim.__class__ is bool:
             return W_amax[self._keys | state()](self, dim, keepdim)
-        return OP_amax.call((self, dim, keepdim,))
+        return OP_amax.call((self, dim, keepdim))
 
     def max(self) -> Tensor:
         """Return the largest element; with a dimension also where it stands."""
@@ -1299,7 +1300,7 @@ class TensorMethods:
         """Return where the largest element stands first, along a dimension or among all."""
         if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
             return W_argmax[self._keys | state()](self, dim, keepdim)
-        return OP_argmax.call((self, dim, keepdim,))
+        return OP_argmax.call((self, dim, keepdim))
 
     def amin(self, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
         """Return the smallest element along dimensions, or of all; nan wins."""
@@ -1307,7 +1308,7 @@ class TensorMethods:
             dim = (dim,)
         if dim.__class__ is tuple and keepdim.__class__ is bool:
             return W_amin[self._keys | state()](self, dim, keepdim)
-        return OP_amin.call((self, dim, keepdim,))
+        return OP_amin.call((self, dim, keepdim))
 
     def min(self) -> Tensor:
         """Return the smallest element; with a dimension also where it stands."""
@@ -1317,19 +1318,19 @@ class TensorMethods:
         """Return where the smallest element stands first, along a dimension or among all."""
         if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
             return W_argmin[self._keys | state()](self, dim, keepdim)
-        return OP_argmin.call((self, dim, keepdim,))
+        return OP_argmin.call((self, dim, keepdim))
 
     def aminmax(self, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
         """Return the smallest and the largest element, along a dimension or of all."""
         if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
             return W_aminmax[self._keys | state()](self, dim, keepdim)
-        return OP_aminmax.call((self, dim, keepdim,))
+        return OP_aminmax.call((self, dim, keepdim))
 
     def matmul(self, other: Tensor) -> Tensor:
         """Multiply matrices, vectors, or batches of matrices."""
         if other.__class__ in TENSORS:
             return W_matmul[self._keys | other._keys | state()](self, other)
-        return OP_matmul.call((self, other,))
+        return OP_matmul.call((self, other))
 
     def add(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Add `other`, times `alpha`, to `input`."""
@@ -1337,7 +1338,7 @@ class TensorMethods:
             return W_add[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_add[self._keys | SCALAR_1 | state()](self, other, alpha)
-        return OP_add.call((self, other, alpha,))
+        return OP_add.call((self, other, alpha))
 
     def add_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Add `other`, times `alpha`, to `input`."""
@@ -1345,7 +1346,7 @@ class TensorMethods:
             return W_add_[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_add_[self._keys | SCALAR_0 | state()](self, other, alpha)
-        return OP_add_.call((self, other, alpha,))
+        return OP_add_.call((self, other, alpha))
 
     def sub(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Subtract `other`, times `alpha`, from `input`."""
@@ -1353,7 +1354,7 @@ class TensorMethods:
             return W_sub[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_sub[self._keys | SCALAR_1 | state()](self, other, alpha)
-        return OP_sub.call((self, other, alpha,))
+        return OP_sub.call((self, other, alpha))
 
     def sub_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Subtract `other`, times `alpha`, from `input`."""
@@ -1361,7 +1362,7 @@ class TensorMethods:
             return W_sub_[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_sub_[self._keys | SCALAR_0 | state()](self, other, alpha)
-        return OP_sub_.call((self, other, alpha,))
+        return OP_sub_.call((self, other, alpha))
 
     def mul(self, other: Operand) -> Tensor:
         """Multiply two tensors, element by element."""
@@ -1369,7 +1370,7 @@ class TensorMethods:
             return W_mul[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_mul[self._keys | SCALAR_1 | state()](self, other)
-        return OP_mul.call((self, other,))
+        return OP_mul.call((self, other))
 
     def mul_(self, other: Operand) -> Tensor:
         """Multiply two tensors, element by element."""
@@ -1377,7 +1378,7 @@ class TensorMethods:
             return W_mul_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_mul_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_mul_.call((self, other,))
+        return OP_mul_.call((self, other))
 
     def div(self, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
         """Divide `input` by `other`; integers give floats unless `rounding_mode` is given."""
@@ -1385,7 +1386,7 @@ class TensorMethods:
             return W_div[self._keys | other._keys | state()](self, other, rounding_mode)
         if other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
             return W_div[self._keys | SCALAR_1 | state()](self, other, rounding_mode)
-        return OP_div.call((self, other, rounding_mode,))
+        return OP_div.call((self, other, rounding_mode))
 
     def div_(self, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
         """Divide `input` by `other`; integers give floats unless `rounding_mode` is given."""
@@ -1393,7 +1394,7 @@ class TensorMethods:
             return W_div_[self._keys | other._keys | state()](self, other, rounding_mode)
         if other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
             return W_div_[self._keys | SCALAR_0 | state()](self, other, rounding_mode)
-        return OP_div_.call((self, other, rounding_mode,))
+        return OP_div_.call((self, other, rounding_mode))
 
     def pow(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent`."""
@@ -1401,7 +1402,7 @@ class TensorMethods:
             return W_pow[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_pow[self._keys | SCALAR_1 | state()](self, exponent)
-        return OP_pow.call((self, exponent,))
+        return OP_pow.call((self, exponent))
 
     def pow_(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent`."""
@@ -1409,19 +1410,19 @@ class TensorMethods:
             return W_pow_[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_pow_[self._keys | SCALAR_0 | state()](self, exponent)
-        return OP_pow_.call((self, exponent,))
+        return OP_pow_.call((self, exponent))
 
     def maximum(self, other: Tensor) -> Tensor:
         """Return the larger of two tensors, element by element; nan wins."""
         if other.__class__ in TENSORS:
             return W_maximum[self._keys | other._keys | state()](self, other)
-        return OP_maximum.call((self, other,))
+        return OP_maximum.call((self, other))
 
     def minimum(self, other: Tensor) -> Tensor:
         """Return the smaller of two tensors, element by element; nan wins."""
         if other.__class__ in TENSORS:
             return W_minimum[self._keys | other._keys | state()](self, other)
-        return OP_minimum.call((self, other,))
+        return OP_minimum.call((self, other))
 
     def neg(self) -> Tensor:
         """Return the negative."""
@@ -1517,7 +1518,7 @@ class TensorMethods:
             return W_eq[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_eq[self._keys | SCALAR_1 | state()](self, other)
-        return OP_eq.call((self, other,))
+        return OP_eq.call((self, other))
 
     def ne(self, other: Operand) -> Tensor:
         """Whether elements differ."""
@@ -1525,7 +1526,7 @@ class TensorMethods:
             return W_ne[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_ne[self._keys | SCALAR_1 | state()](self, other)
-        return OP_ne.call((self, other,))
+        return OP_ne.call((self, other))
 
     def lt(self, other: Operand) -> Tensor:
         """Whether elements of `input` are less."""
@@ -1533,7 +1534,7 @@ class TensorMethods:
             return W_lt[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_lt[self._keys | SCALAR_1 | state()](self, other)
-        return OP_lt.call((self, other,))
+        return OP_lt.call((self, other))
 
     def le(self, other: Operand) -> Tensor:
         """Whether elements of `input` are less or equal."""
@@ -1541,7 +1542,7 @@ class TensorMethods:
             return W_le[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_le[self._keys | SCALAR_1 | state()](self, other)
-        return OP_le.call((self, other,))
+        return OP_le.call((self, other))
 
     def gt(self, other: Operand) -> Tensor:
         """Whether elements of `input` are greater."""
@@ -1549,7 +1550,7 @@ class TensorMethods:
             return W_gt[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_gt[self._keys | SCALAR_1 | state()](self, other)
-        return OP_gt.call((self, other,))
+        return OP_gt.call((self, other))
 
     def ge(self, other: Operand) -> Tensor:
         """Whether elements of `input` are greater or equal."""
@@ -1557,7 +1558,7 @@ class TensorMethods:
             return W_ge[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_ge[self._keys | SCALAR_1 | state()](self, other)
-        return OP_ge.call((self, other,))
+        return OP_ge.call((self, other))
 
     def logical_not(self) -> Tensor:
         """Return whether each element is zero."""
@@ -1567,39 +1568,39 @@ class TensorMethods:
         """Add up the elements along dimensions, or all."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_sum[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_sum.call((self, dim, keepdim, dtype,))
+        return OP_sum.call((self, dim, keepdim, dtype))
 
     def mean(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Return the mean along dimensions, or of all elements."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_mean[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_mean.call((self, dim, keepdim, dtype,))
+        return OP_mean.call((self, dim, keepdim, dtype))
 
     def prod(self, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Multiply the elements along a dimension, or all."""
-        if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_prod[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_prod.call((self, dim, keepdim, dtype,))
+        return OP_prod.call((self, dim, keepdim, dtype))
 
     def nansum(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Add up the elements that are not nan."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_nansum[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_nansum.call((self, dim, keepdim, dtype,))
+        return OP_nansum.call((self, dim, keepdim, dtype))
 
     def nanmean(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Return the mean of the elements that are not nan."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_nanmean[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_nanmean.call((self, dim, keepdim, dtype,))
+        return OP_nanmean.call((self, dim, keepdim, dtype))
 
     def any(self, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
         """Return whether an element is not zero, along dimensions or of all."""
@@ -1607,7 +1608,7 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
             return W_any[self._keys | state()](self, dim, keepdim)
-        return OP_any.call((self, dim, keepdim,))
+        return OP_any.call((self, dim, keepdim))
 
     def all(self, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
         """Return whether no element is zero, along dimensions or of all."""
@@ -1615,7 +1616,7 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
             return W_all[self._keys | state()](self, dim, keepdim)
-        return OP_all.call((self, dim, keepdim,))
+        return OP_all.call((self, dim, keepdim))
 
     def count_nonzero(self, dim: Sequence[int] | int | None = None) -> Tensor:
         """Return how many elements are not zero, along dimensions or of all."""
@@ -1623,7 +1624,7 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple):
             return W_count_nonzero[self._keys | state()](self, dim)
-        return OP_count_nonzero.call((self, dim,))
+        return OP_count_nonzero.call((self, dim))
 
     def logsumexp(self, dim: Sequence[int] | int, keepdim: bool = False) -> Tensor:
         """Return log(sum(exp(x))) along dimensions without overflow."""
@@ -1631,19 +1632,19 @@ class TensorMethods:
             dim = (dim,)
         if dim.__class__ is tuple and keepdim.__class__ is bool:
             return W_logsumexp[self._keys | state()](self, dim, keepdim)
-        return OP_logsumexp.call((self, dim, keepdim,))
+        return OP_logsumexp.call((self, dim, keepdim))
 
     def softmax(self, dim: int, dtype: Any = None) -> Tensor:
         """Return exp(x) scaled to sum to one along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_softmax[self._keys | state()](self, dim, dtype)
-        return OP_softmax.call((self, dim, dtype,))
+        return OP_softmax.call((self, dim, dtype))
 
     def log_softmax(self, dim: int, dtype: Any = None) -> Tensor:
         """Return the logarithm of softmax along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_log_softmax[self._keys | state()](self, dim, dtype)
-        return OP_log_softmax.call((self, dim, dtype,))
+        return OP_log_softmax.call((self, dim, dtype))
 
     def floor(self) -> Tensor:
         """Round downwards."""
@@ -1685,13 +1686,13 @@ class TensorMethods:
         """Round to the nearest number of so many decimals, halves to even."""
         if decimals.__class__ is int:
             return W_round[self._keys | state()](self, decimals)
-        return OP_round.call((self, decimals,))
+        return OP_round.call((self, decimals))
 
     def round_(self, *, decimals: int = 0) -> Tensor:
         """Round to the nearest number of so many decimals, halves to even."""
         if decimals.__class__ is int:
             return W_round_[self._keys | state()](self, decimals)
-        return OP_round_.call((self, decimals,))
+        return OP_round_.call((self, decimals))
 
     def signbit(self) -> Tensor:
         """Return whether the sign is negative, also of -0."""
@@ -1703,7 +1704,7 @@ class TensorMethods:
             return W_remainder[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_remainder[self._keys | SCALAR_1 | state()](self, other)
-        return OP_remainder.call((self, other,))
+        return OP_remainder.call((self, other))
 
     def remainder_(self, other: Operand) -> Tensor:
         """Return the remainder of a division rounded down: its sign is that of `other`."""
@@ -1711,7 +1712,7 @@ class TensorMethods:
             return W_remainder_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_remainder_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_remainder_.call((self, other,))
+        return OP_remainder_.call((self, other))
 
     def fmod(self, other: Operand) -> Tensor:
         """Return the remainder of a division rounded towards zero: its sign is that of `input`."""
@@ -1719,7 +1720,7 @@ class TensorMethods:
             return W_fmod[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_fmod[self._keys | SCALAR_1 | state()](self, other)
-        return OP_fmod.call((self, other,))
+        return OP_fmod.call((self, other))
 
     def fmod_(self, other: Operand) -> Tensor:
         """Return the remainder of a division rounded towards zero: its sign is that of `input`."""
@@ -1727,7 +1728,7 @@ class TensorMethods:
             return W_fmod_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_fmod_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_fmod_.call((self, other,))
+        return OP_fmod_.call((self, other))
 
     def floor_divide(self, other: Operand) -> Tensor:
         """Divide and round down."""
@@ -1735,7 +1736,7 @@ class TensorMethods:
             return W_floor_divide[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_floor_divide[self._keys | SCALAR_1 | state()](self, other)
-        return OP_floor_divide.call((self, other,))
+        return OP_floor_divide.call((self, other))
 
     def floor_divide_(self, other: Operand) -> Tensor:
         """Divide and round down."""
@@ -1743,7 +1744,7 @@ class TensorMethods:
             return W_floor_divide_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_floor_divide_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_floor_divide_.call((self, other,))
+        return OP_floor_divide_.call((self, other))
 
     def copysign(self, other: Operand) -> Tensor:
         """Return the magnitude of `input` with the sign of `other`."""
@@ -1751,7 +1752,7 @@ class TensorMethods:
             return W_copysign[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_copysign[self._keys | SCALAR_1 | state()](self, other)
-        return OP_copysign.call((self, other,))
+        return OP_copysign.call((self, other))
 
     def copysign_(self, other: Operand) -> Tensor:
         """Return the magnitude of `input` with the sign of `other`."""
@@ -1759,7 +1760,7 @@ class TensorMethods:
             return W_copysign_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_copysign_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_copysign_.call((self, other,))
+        return OP_copysign_.call((self, other))
 
     def true_divide(self, other: Operand) -> Tensor:
         """Divide; integers give floats."""
@@ -1767,7 +1768,7 @@ class TensorMethods:
             return W_true_divide[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_true_divide[self._keys | SCALAR_0 | state()](self, other)
-        return OP_true_divide.call((self, other,))
+        return OP_true_divide.call((self, other))
 
     def true_divide_(self, other: Operand) -> Tensor:
         """Divide; integers give floats."""
@@ -1775,31 +1776,31 @@ class TensorMethods:
             return W_true_divide_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_true_divide_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_true_divide_.call((self, other,))
+        return OP_true_divide_.call((self, other))
 
     def cumsum(self, dim: int, *, dtype: Any = None) -> Tensor:
         """Return the running sum along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_cumsum[self._keys | state()](self, dim, dtype)
-        return OP_cumsum.call((self, dim, dtype,))
+        return OP_cumsum.call((self, dim, dtype))
 
     def cumsum_(self, dim: int, *, dtype: Any = None) -> Tensor:
         """Return the running sum along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_cumsum_[self._keys | state()](self, dim, dtype)
-        return OP_cumsum_.call((self, dim, dtype,))
+        return OP_cumsum_.call((self, dim, dtype))
 
     def cumprod(self, dim: int, *, dtype: Any = None) -> Tensor:
         """Return the running product along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_cumprod[self._keys | state()](self, dim, dtype)
-        return OP_cumprod.call((self, dim, dtype,))
+        return OP_cumprod.call((self, dim, dtype))
 
     def cumprod_(self, dim: int, *, dtype: Any = None) -> Tensor:
         """Return the running product along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_cumprod_[self._keys | state()](self, dim, dtype)
-        return OP_cumprod_.call((self, dim, dtype,))
+        return OP_cumprod_.call((self, dim, dtype))
 
     def reshape(self, *shape: Any) -> Tensor:
         """Return the elements in another shape; a view where the strides allow it, else a copy."""
@@ -1807,13 +1808,13 @@ class TensorMethods:
             shape = shape[0]
         if shape.__class__ is tuple:
             return W_reshape[self._keys | state()](self, shape)
-        return OP_reshape.call((self, shape,))
+        return OP_reshape.call((self, shape))
 
     def transpose(self, dim0: int, dim1: int) -> Tensor:
         """Return a view with two dimensions swapped."""
         if dim0.__class__ is int and dim1.__class__ is int:
             return W_transpose[self._keys | state()](self, dim0, dim1)
-        return OP_transpose.call((self, dim0, dim1,))
+        return OP_transpose.call((self, dim0, dim1))
 
     def permute(self, *dims: Any) -> Tensor:
         """Return a view with the dimensions in another order."""
@@ -1821,7 +1822,7 @@ class TensorMethods:
             dims = dims[0]
         if dims.__class__ is tuple:
             return W_permute[self._keys | state()](self, dims)
-        return OP_permute.call((self, dims,))
+        return OP_permute.call((self, dims))
 
     def expand(self, *size: Any) -> Tensor:
         """Return a view in which dimensions of size one are repeated; -1 keeps a size."""
@@ -1829,19 +1830,19 @@ class TensorMethods:
             size = size[0]
         if size.__class__ is tuple:
             return W_expand[self._keys | state()](self, size)
-        return OP_expand.call((self, size,))
+        return OP_expand.call((self, size))
 
     def select(self, dim: int, index: int) -> Tensor:
         """Return the view at one index of a dimension."""
         if dim.__class__ is int and index.__class__ is int:
             return W_select[self._keys | state()](self, dim, index)
-        return OP_select.call((self, dim, index,))
+        return OP_select.call((self, dim, index))
 
     def slice(self, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
         """Return the view of a range of a dimension."""
         if dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
             return W_slice[self._keys | state()](self, dim, start, end, step)
-        return OP_slice.call((self, dim, start, end, step,))
+        return OP_slice.call((self, dim, start, end, step))
 
     def squeeze(self, dim: Sequence[int] | int | None = None) -> Tensor:
         """Return a view without the dimensions of size one, or without those named."""
@@ -1849,13 +1850,13 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple):
             return W_squeeze[self._keys | state()](self, dim)
-        return OP_squeeze.call((self, dim,))
+        return OP_squeeze.call((self, dim))
 
     def unsqueeze(self, dim: int) -> Tensor:
         """Return a view with a dimension of size one put in."""
         if dim.__class__ is int:
             return W_unsqueeze[self._keys | state()](self, dim)
-        return OP_unsqueeze.call((self, dim,))
+        return OP_unsqueeze.call((self, dim))
 
     def clone(self) -> Tensor:
         """Return a copy; gradients flow back to the original."""
@@ -1865,7 +1866,7 @@ class TensorMethods:
         """Write the elements of another tensor into this one, broadcast and cast."""
         if src.__class__ in TENSORS:
             return W_copy_[self._keys | src._keys | state()](self, src)
-        return OP_copy_.call((self, src,))
+        return OP_copy_.call((self, src))
 
     def zero_(self) -> Tensor:
         """Write zeros into a tensor."""
@@ -1877,7 +1878,7 @@ class TensorMethods:
             return W_fill_[self._keys | value._keys | state()](self, value)
         if value.__class__ in SCALARS:
             return W_fill_[self._keys | SCALAR_0 | state()](self, value)
-        return OP_fill_.call((self, value,))
+        return OP_fill_.call((self, value))
 
     def var(self, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
         """Return the variance along dimensions, or of all elements."""
@@ -1885,7 +1886,7 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
             return W_var[self._keys | state()](self, dim, correction, keepdim)
-        return OP_var.call((self, dim, correction, keepdim,))
+        return OP_var.call((self, dim, correction, keepdim))
 
     def std(self, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
         """Return the standard deviation along dimensions, or of all elements."""
@@ -1893,7 +1894,7 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
             return W_std[self._keys | state()](self, dim, correction, keepdim)
-        return OP_std.call((self, dim, correction, keepdim,))
+        return OP_std.call((self, dim, correction, keepdim))
 
     def tan(self) -> Tensor:
         """Return the tangent of an angle in radians."""
@@ -1995,25 +1996,25 @@ class TensorMethods:
         """Return the angle of the point (other, input), in the right quadrant."""
         if other.__class__ in TENSORS:
             return W_atan2[self._keys | other._keys | state()](self, other)
-        return OP_atan2.call((self, other,))
+        return OP_atan2.call((self, other))
 
     def atan2_(self, other: Tensor) -> Tensor:
         """Return the angle of the point (other, input), in the right quadrant."""
         if other.__class__ in TENSORS:
             return W_atan2_[self._keys | other._keys | state()](self, other)
-        return OP_atan2_.call((self, other,))
+        return OP_atan2_.call((self, other))
 
     def hypot(self, other: Tensor) -> Tensor:
         """Return the length of the hypotenuse over two legs."""
         if other.__class__ in TENSORS:
             return W_hypot[self._keys | other._keys | state()](self, other)
-        return OP_hypot.call((self, other,))
+        return OP_hypot.call((self, other))
 
     def hypot_(self, other: Tensor) -> Tensor:
         """Return the length of the hypotenuse over two legs."""
         if other.__class__ in TENSORS:
             return W_hypot_[self._keys | other._keys | state()](self, other)
-        return OP_hypot_.call((self, other,))
+        return OP_hypot_.call((self, other))
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__

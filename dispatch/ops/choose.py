@@ -47,7 +47,8 @@ binary(
 unary(
     "nan_to_num",
     "Replace nan (by 0) and the infinities (by the largest numbers) or by what is given.",
-    ">>> rd.nan_to_num(rd.tensor([float('nan'), float('inf'), 1.]), posinf=9.)\ntensor([0., 9., 1.])",
+    ">>> rd.nan_to_num(rd.tensor([float('nan'), float('inf'), 1.]), posinf=9.)\n"
+    "tensor([0., 9., 1.])",
     POINTWISE,
     ", float? nan=None, float? posinf=None, float? neginf=None",
 )
@@ -83,7 +84,8 @@ for _name, _doc, _result in (
         f"{_name}(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
         tags=POINTWISE,
         doc=_doc,
-        example=f">>> rd.{_name}(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))\ntensor({_result})",
+        example=f">>> rd.{_name}(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))\n"
+        f"tensor({_result})",
         inplace=True,
         out=True,
     )

@@ -15,7 +15,9 @@ declare(
     "transpose(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
     tags=VIEW,
     doc="Return a view with two dimensions swapped.",
-    example=">>> rd.transpose(rd.tensor([[1, 2], [3, 4]]), 0, 1)\ntensor([[1, 3],\n        [2, 4]])",
+    example=(
+        ">>> rd.transpose(rd.tensor([[1, 2], [3, 4]]), 0, 1)\ntensor([[1, 3],\n        [2, 4]])"
+    ),
 )
 declare(
     "permute(Tensor(a) self, int[] dims) -> Tensor(a)",

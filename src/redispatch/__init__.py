@@ -34,6 +34,7 @@ from .backends.dtypes import (
     uint32,
     uint64,
 )
+from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
 from .dispatch.overloads import *  # noqa: F403 - one name for several operators
@@ -65,6 +66,7 @@ __all__ = [
     "double",
     "dtype",
     "enable_grad",
+    "explain",
     "finfo",
     "float",
     "float16",
@@ -84,6 +86,7 @@ __all__ = [
     "is_grad_enabled",
     "is_inference_mode_enabled",
     "long",
+    "linalg",
     "modes",
     "nn",
     "no_grad",
@@ -98,7 +101,7 @@ __all__ = [
     "uint64",
     "zeros",
 ]
-__all__ += functions.__all__
+__all__ += [*functions.__all__, *overloads.__all__]
 
 # These take device= and requires_grad= too, which their operators do not.
 full_like = backends.factories.full_like
