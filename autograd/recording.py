@@ -280,7 +280,7 @@ class _Writer:
         for name in self.plan.saved:
             if name != first:  # it may share the memory that is written to, as in b.mul_(b)
                 lines += [
-                    f"v = {counter}",
+                    f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
                     f"before_{name} = 0 if v is None else v.value",
                 ]
         lines += [f"r = below({given})", *self._node()]
