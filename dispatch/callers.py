@@ -49,6 +49,7 @@ DUNDERS = {
     "__rmul__": ("mul", True),
     "__truediv__": ("div", False),
     "__rtruediv__": ("div", True),
+    "__rdiv__": ("div", True),  # Python 2's name, which PyTorch still has
     "__floordiv__": ("floor_divide", False),
     "__rfloordiv__": ("floor_divide", True),
     "__mod__": ("remainder", False),

@@ -9,7 +9,6 @@ from .errors import RegistrationError, explain_error
 from .operator import Operator
 from .schema import REQUIRED, Argument, Return, Schema, Type
 
-
 # The schemas are put together, not written and parsed: a declaration takes half the time.
 _TENSOR = Type("Tensor")
 _WRITTEN = (Return(None, _TENSOR, "a", True),)

@@ -160,9 +160,13 @@ def polygamma(n: int, input: Tensor) -> Tensor:
     return plain._polygamma(input, n)
 
 
+def _polygamma_method(self: Tensor, n: int) -> Tensor:
+    """Return the n-th derivative of digamma."""
+    return plain._polygamma(self, n)
+
+
 __all__ = ["clamp", "clip", "max", "min", "norm", "polygamma", "std", "std_mean", "var", "var_mean"]
 
-bind("__rdiv__", Tensor.__rtruediv__)  # Python 2's name, which PyTorch still has
-bind("polygamma", lambda self, n: plain._polygamma(self, n))
+bind("polygamma", _polygamma_method)
 for _name in ("max", "min", "clamp", "clamp_", "clip", "clip_", "var", "std", "norm"):
     bind(_name, globals()[_name])

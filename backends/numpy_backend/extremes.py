@@ -35,8 +35,8 @@ def _ordered(name: str, self: Array) -> None:
         raise NotImplementedError(f"{name} is not implemented for complex numbers")
 
 
-def _register(word: str, ufunc: Any, arg: Any) -> None:
-    """Register amax, max, max.dim and argmax, or their likes for the smallest."""
+def _register(word: str, ufunc: Any, arg: Any) -> Any:
+    """Register max, max.dim, argmax and amax, which is returned, or their likes for the smallest."""
     reduce = ufunc.reduce
 
     def extreme(self: Array, dim: int | Sequence[int] = (), keepdim: bool = False) -> Any:
@@ -78,10 +78,11 @@ def _register(word: str, ufunc: Any, arg: Any) -> None:
     kernel(word)(of_all)
     kernel(f"arg{word}")(where)
     kernel(f"{word}.dim")(along)
+    return extreme
 
 
-_register("max", np.maximum, np.argmax)
-_register("min", np.minimum, np.argmin)
+amax = _register("max", np.maximum, np.argmax)
+amin = _register("min", np.minimum, np.argmin)
 
 
 @kernel("_pick")

@@ -68,10 +68,21 @@ def polynomial(x: Array, coefficients: Coefficients) -> Any:
 def _flat(fn: Callable[[Array], Any], x: Array) -> Any:
     """Call a function of a 1-d float array that it may index, whatever the sizes."""
     x = to_float(np.asarray(x))
+    if x.dtype.kind != "f":
+        raise NotImplementedError(f"this function is not implemented for {x.dtype.name}")
     with np.errstate(all="ignore"):
         wide = np.asarray(x, np.float64).reshape(-1)
         result = fn(wide).astype(x.dtype, copy=False)
-    return result.reshape(np.shape(x))
+    return in_layout(result.reshape(x.shape), x)
+
+
+def in_layout(result: Array, like: Array) -> Array:
+    """Return a dense result with its strides in the order of those of `like`."""
+    if like.flags.c_contiguous:
+        return result
+    ordered = np.empty_like(like, result.dtype)
+    ordered[...] = result
+    return ordered
 
 
 def _tail(a: Array) -> Any:
@@ -135,7 +146,7 @@ def blockwise(fn: Callable[[Array], Any], x: Array) -> Any:
     flat, result = x.reshape(-1), np.empty(x.size, x.dtype)
     for start in range(0, x.size, _BLOCK):
         result[start : start + _BLOCK] = fn(flat[start : start + _BLOCK])
-    return result.reshape(x.shape)
+    return in_layout(result.reshape(x.shape), x)
 
 
 @kernel("erf")

@@ -2843,7 +2843,7 @@ def _cross_entropy_of_one(input: Tensor, target: Tensor) -> Tensor:
 
 
 def _smooth_l1(input: Tensor, target: Tensor, beta: Number) -> Tensor:
-    """Return squared differences below beta, over 2 beta, and absolute ones, less beta / 2, above."""
+    """Return squared differences below beta, over 2 beta, else absolute ones less beta / 2."""
     if input.__class__ in TENSORS and target.__class__ in TENSORS and beta.__class__ in SCALARS:
         return W__smooth_l1[input._keys | target._keys | state()](input, target, beta)
     return OP__smooth_l1.call((input, target, beta))

@@ -838,18 +838,6 @@ class TensorMethods:
             return W_fmin[self._keys | other._keys | state()](self, other)
         return OP_fmin.call((self, other))
 
-    def clamp(self, min: Number | None = None, max: Number | None = None) -> Tensor:
-        """Bring elements between two numbers, of which one may be left out."""
-        if (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
-            return W_clamp[self._keys | state()](self, min, max)
-        return OP_clamp.call((self, min, max))
-
-    def clamp_(self, min: Number | None = None, max: Number | None = None) -> Tensor:
-        """Bring elements between two numbers, of which one may be left out."""
-        if (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
-            return W_clamp_[self._keys | state()](self, min, max)
-        return OP_clamp_.call((self, min, max))
-
     def clamp_min(self, min: Operand) -> Tensor:
         """Bring elements up to a bound."""
         if min.__class__ in TENSORS:
@@ -1292,10 +1280,6 @@ class TensorMethods:
             return W_amax[self._keys | state()](self, dim, keepdim)
         return OP_amax.call((self, dim, keepdim))
 
-    def max(self) -> Tensor:
-        """Return the largest element; with a dimension also where it stands."""
-        return W_max[self._keys | state()](self)
-
     def argmax(self, dim: int | None = None, keepdim: bool = False) -> Tensor:
         """Return where the largest element stands first, along a dimension or among all."""
         if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
@@ -1309,10 +1293,6 @@ class TensorMethods:
         if dim.__class__ is tuple and keepdim.__class__ is bool:
             return W_amin[self._keys | state()](self, dim, keepdim)
         return OP_amin.call((self, dim, keepdim))
-
-    def min(self) -> Tensor:
-        """Return the smallest element; with a dimension also where it stands."""
-        return W_min[self._keys | state()](self)
 
     def argmin(self, dim: int | None = None, keepdim: bool = False) -> Tensor:
         """Return where the smallest element stands first, along a dimension or among all."""
@@ -1880,22 +1860,6 @@ class TensorMethods:
             return W_fill_[self._keys | SCALAR_0 | state()](self, value)
         return OP_fill_.call((self, value))
 
-    def var(self, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
-        """Return the variance along dimensions, or of all elements."""
-        if dim.__class__ is int:
-            dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
-            return W_var[self._keys | state()](self, dim, correction, keepdim)
-        return OP_var.call((self, dim, correction, keepdim))
-
-    def std(self, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
-        """Return the standard deviation along dimensions, or of all elements."""
-        if dim.__class__ is int:
-            dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
-            return W_std[self._keys | state()](self, dim, correction, keepdim)
-        return OP_std.call((self, dim, correction, keepdim))
-
     def tan(self) -> Tensor:
         """Return the tangent of an angle in radians."""
         return W_tan[self._keys | state()](self)
@@ -2073,6 +2037,14 @@ class TensorMethods:
         return binary(OP_div, self, other, other)
 
     def __rtruediv__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_div[self._keys | other._keys | state()](other, self)
+        if kind in SCALARS:
+            return W_div[self._keys | SCALAR_0 | state()](other, self)
+        return binary(OP_div, other, self, other)
+
+    def __rdiv__(self, other: Any) -> Tensor:
         kind = other.__class__
         if kind in TENSORS:
             return W_div[self._keys | other._keys | state()](other, self)

@@ -21,6 +21,7 @@ unary(
     ">>> rd.clamp(rd.tensor([-2., 0.5, 2.]), -1, 1)\ntensor([-1.0000,  0.5000,  1.0000])",
     POINTWISE,
     ", Scalar? min=None, Scalar? max=None",
+    method=False,
 )
 unary(
     "clamp.Tensor",
@@ -28,6 +29,7 @@ unary(
     "",
     (),
     ", Tensor? min=None, Tensor? max=None",
+    method=False,
     out=False,
 )
 binary(
