@@ -50,7 +50,7 @@ class FunctionMeta(type):
 
     def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:
         super().__init__(name, bases, body)
-        made = type(f"{name}Backward", (CustomNode,), {"__slots__": (), "function": cls})
+        made: Any = type(f"{name}Backward", (CustomNode,), {"__slots__": (), "function": cls})
         made.__module__ = cls.__module__
         cls._backward_class = made
         if bases:
@@ -198,7 +198,7 @@ def _differentiable(value: Any, fixed: dict[int, Any]) -> bool:
 def _as_view(value: Tensor, fixed: bool) -> Tensor:
     """Return an input that forward returned as it is: a view of it, or an alias if it is fixed."""
     if fixed:
-        return value.detach()  # type: ignore[no-any-return]
+        return value.detach()
     with GradSwitch(False):
         return reshape(value, tuple(value.shape))
 

@@ -53,9 +53,9 @@ class Node:
     keys: int  # of its (first) output, for wrapping a payload as a gradient
 
     outputs: int = 1
-    many: ClassVar[bool] = False  # several outputs have gradients, so `g` is a list
+    many: bool = False  # several outputs have gradients, so `g` is a list
     saves: ClassVar[bool] = False
-    released: ClassVar[bool] = False
+    released: bool = False
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
     next_: Edge = None  # the only edge of a single node
     # for each edge, whether its gradient is new memory that nobody else has

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, modes, nn
+from . import autograd, backends, dispatch, library, modes, nn
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -86,6 +86,7 @@ __all__ = [
     "is_inference_mode_enabled",
     "long",
     "modes",
+    "library",
     "nn",
     "no_grad",
     "ones",
