@@ -230,7 +230,8 @@ def _batched(
         )  # fmt: skip
     stack: Any = lookup("stack")
     columns: Any = zip(*rows, strict=True)
-    return tuple([None if c[0] is None else stack(list(c)) for c in columns])
+    found: Any = [None if c[0] is None else stack(list(c)) for c in columns]
+    return tuple(found)
 
 
 def _checked(

@@ -108,8 +108,8 @@ def test_schemas_of_hints() -> None:
 
 
 def test_refused_hints() -> None:
-    def no_hint(x) -> rd.Tensor:
-        raise AssertionError  # type: ignore[no-untyped-def]
+    def no_hint(x) -> rd.Tensor:  # type: ignore[no-untyped-def]
+        raise AssertionError
 
     def no_result(x: rd.Tensor): ...  # type: ignore[no-untyped-def]
 

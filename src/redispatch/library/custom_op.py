@@ -7,7 +7,7 @@ the Autograd layer. Must not know how walks are built.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, overload
 
 from ..autograd.function import Function
 from ..backends.backend import backend_named
@@ -20,6 +20,30 @@ from .infer import infer_schema
 
 Devices = str | Iterable[str] | None
 REGISTRARS.add(__name__)  # the line of a rule is the user's
+
+
+@overload
+def custom_op(
+    name: str,
+    fn: None = None,
+    /,
+    *,
+    mutates_args: str | Iterable[str],
+    device_types: Devices = None,
+    schema: str | None = None,
+) -> Callable[[Callable[..., Any]], CustomOp]: ...
+
+
+@overload
+def custom_op(
+    name: str,
+    fn: Callable[..., Any],
+    /,
+    *,
+    mutates_args: str | Iterable[str],
+    device_types: Devices = None,
+    schema: str | None = None,
+) -> CustomOp: ...
 
 
 def custom_op(
