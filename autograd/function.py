@@ -15,6 +15,7 @@ import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ..dispatch.current import without_grad
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import reshape
 from ..dispatch.keys import AUTOGRAD
@@ -139,13 +140,17 @@ class Function(metaclass=FunctionMeta):
         edges: list[Edge] = [
             current_edge(a) if recorded and isinstance(a, Tensor) else None for a in args
         ]
-        with GradSwitch(False):
-            if split:
-                output = cls.forward(*args)
-                cls.setup_context(ctx, args, output)
-            else:
-                output = cls.forward(ctx, *args)
+        if split:
+            output = without_grad(_split_forward, cls, ctx, args)
+        else:
+            output = without_grad(cls.forward, ctx, *args)
         return _finish(ctx, args, edges, output, recorded)
+
+
+def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
+    output = cls.forward(*args)
+    cls.setup_context(ctx, args, output)
+    return output
 
 
 def _bind(cls: Any, args: tuple[Any, ...], kwargs: Any, split: bool) -> tuple[Any, ...]:

@@ -17,8 +17,8 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
+from ..dispatch.current import without_grad
 from ..dispatch.keys import VERSION
-from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from .meta import Edge
 
@@ -75,8 +75,7 @@ class Node:
             wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
         else:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
-        with GradSwitch(False):
-            result = self.apply(wrapped)
+        result = without_grad(self.apply, wrapped)
         if self.single:
             return None if result is None else result._data
         return tuple([None if r is None else r._data for r in result])
