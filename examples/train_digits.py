@@ -198,12 +198,7 @@ def train_on_own_backend(data: Digits) -> None:
 def show_walk_and_graph(parameters: list[rd.Tensor], data: Digits) -> None:
     """Print how one call is routed, and the graph of a loss."""
     images, labels = next(batches(data, np.random.default_rng(SEED)))
-    explain = getattr(rd, "explain", None)
-    print(
-        "(explain is not there yet)"
-        if explain is None
-        else explain(rd.matmul, images, parameters[0])
-    )
+    print(rd.explain(rd.matmul, images, parameters[0]))
     loss = rd.nn.functional.cross_entropy(logits(parameters, images), labels)
     print("\nThe graph of the loss:\n")
     print(rd.autograd.graph.describe(loss))

@@ -75,8 +75,6 @@ __all__ = [
     "ceil_",
     "celu",
     "celu_",
-    "clamp",
-    "clamp_",
     "clamp_max",
     "clamp_max_",
     "clamp_min",
@@ -199,10 +197,8 @@ __all__ = [
     "masked_fill",
     "masked_fill_",
     "matmul",
-    "max",
     "maximum",
     "mean",
-    "min",
     "minimum",
     "mish",
     "mish_",
@@ -274,8 +270,6 @@ __all__ = [
     "square",
     "square_",
     "squeeze",
-    "std",
-    "std_mean",
     "sub",
     "sub_",
     "sum",
@@ -295,8 +289,6 @@ __all__ = [
     "trunc",
     "trunc_",
     "unsqueeze",
-    "var",
-    "var_mean",
     "where",
     "xlogy",
     "xlogy_",
@@ -412,6 +404,8 @@ OP_clamp_Tensor = lookup("rd::clamp.Tensor")
 W_clamp_Tensor = OP_clamp_Tensor.walks
 OP_clamp__Tensor = lookup("rd::clamp_.Tensor")
 W_clamp__Tensor = OP_clamp__Tensor.walks
+OP_clamp_Tensor_out = lookup("rd::clamp.Tensor_out")
+W_clamp_Tensor_out = OP_clamp_Tensor_out.walks
 OP_clamp_min = lookup("rd::clamp_min")
 W_clamp_min = OP_clamp_min.walks
 OP_clamp_min_ = lookup("rd::clamp_min_")

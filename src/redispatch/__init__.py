@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, linalg, modes, nn
+from . import autograd, backends, dispatch, library, linalg, modes, nn
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -85,8 +85,9 @@ __all__ = [
     "int64",
     "is_grad_enabled",
     "is_inference_mode_enabled",
-    "long",
+    "library",
     "linalg",
+    "long",
     "modes",
     "nn",
     "no_grad",
