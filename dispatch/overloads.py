@@ -109,7 +109,7 @@ def _spread(name: str) -> Callable[..., Any]:
         correction: float | None = 1,
     ) -> Any:
         if dim.__class__ is bool:
-            unbiased, dim = dim, None  # type: ignore[assignment]
+            unbiased, dim = dim, None
         if unbiased is not None:
             correction = 1 if unbiased else 0
         return operator(input, dim, correction=correction, keepdim=keepdim)
@@ -148,7 +148,7 @@ def norm(
         if p != "nuc":
             raise RuntimeError(f"only valid string values are 'fro' and 'nuc', found {p!r}")
         dims = (-2, -1) if dim is None else dim
-        return lookup("linalg_matrix_norm")(input, "nuc", dims, keepdim)
+        return lookup("linalg_matrix_norm")(input, "nuc", dims, keepdim)  # type: ignore[no-any-return]
     return plain.linalg_vector_norm(input, p, dim, keepdim, dtype=dtype)  # type: ignore[arg-type]
 
 
