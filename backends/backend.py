@@ -249,6 +249,8 @@ def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
     shown = len(operator.schema.returns)
     lists = bool(shown) and operator.schema.returns[0].type.list
     plain = bool(shown) and operator.schema.returns[0].type.base != "Tensor"
+    if operator.schema.mutated_arguments:
+        return writing_step(backend, site, rule, prepare)
 
     def wrap(payload: Any) -> Any:
         return make_tensor(backend.normal(payload), keys, version)
@@ -266,6 +268,28 @@ def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
         return wrap(result)
 
     return Step(call, f"runs {rule.qualname}", rule.source, key=backend.key)
+
+
+def writing_step(
+    backend: Backend, site: Site, rule: Rule, prepare: Callable[[tuple[Any, ...]], list[Any]]
+) -> Step:
+    """Adapt a raw kernel that writes to its first argument: the result is that tensor itself."""
+    from .forms import check_inference
+
+    name, kernel = site.operator.name, rule.fn
+    refuse_inference = not site.facts.inference
+
+    def write(self: Any, *rest: Any) -> Any:
+        if refuse_inference:
+            check_inference(name, self)
+        payloads = prepare((self, *rest))
+        try:
+            kernel(*payloads)
+        except TypeError:
+            backend.quiet(kernel, *payloads)
+        return self
+
+    return Step(write, f"runs {rule.qualname}", rule.source, key=backend.key)
 
 
 def declined(backend: Backend, site: Site) -> Callable[..., Any]:

@@ -121,7 +121,7 @@ def _inplace(
         result = compute(self, *rest)
         target = self._data
         check_result(name, target, result, inplace=True)
-        _check_overlap(name, target)
+        check_overlap(name, target)
         try:
             np.copyto(target, result, casting="unsafe")
         except ValueError as error:
@@ -205,7 +205,7 @@ def finished(error: Exception) -> None:
     raise error
 
 
-def _check_overlap(name: str, target: Any) -> None:
+def check_overlap(name: str, target: Any) -> None:
     """Refuse to write where several elements are one memory location (an expanded tensor)."""
     if 0 in target.strides and any(
         s == 0 and n > 1 for s, n in zip(target.strides, target.shape, strict=True)
@@ -243,7 +243,7 @@ def _out(
                 )
             out._data = backend.cast(result, out.dtype) if result.dtype != target.dtype else result
             return out
-        _check_overlap(name, target)
+        check_overlap(name, target)
         np.copyto(target, result, casting="unsafe")
         return out
 

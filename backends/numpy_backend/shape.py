@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
+from ..create import fill_constant
+from ..forms import check_overlap
 from ..promotion import Array
 from ..shapes import expanded_shape, infer_shape, wrap_dim, wrap_dims
 
@@ -150,3 +152,34 @@ def slice_backward(
     result = np.zeros(tuple(sizes), grad.dtype)
     slice_(result, dim, start, end, step)[...] = grad
     return result
+
+
+# ----- writing -----
+
+
+@kernel("copy_")
+def copy_(self: Array, src: Array) -> None:
+    check_overlap("copy_", self)
+    try:
+        np.copyto(self, src.real if src.dtype.kind == "c" != self.dtype.kind else src, "unsafe")
+    except ValueError:
+        raise RuntimeError(
+            f"The size of tensor a {list(self.shape)} must match the size of tensor b "
+            f"{list(src.shape)}: copy_() broadcasts its source only"
+        ) from None
+
+
+@kernel("zero_")
+def zero_(self: Array) -> None:
+    self[...] = 0
+
+
+@kernel("fill_")
+def fill_(self: Array, value: Any) -> None:
+    if isinstance(value, np.ndarray) and value.ndim:
+        raise RuntimeError(
+            "fill_ only supports 0-dimension value tensor but got tensor with "
+            f"{value.ndim} dimensions."
+        )
+    constant = value if isinstance(value, np.ndarray) else fill_constant(self.dtype, value)
+    np.copyto(self, constant, "unsafe")
