@@ -156,9 +156,9 @@ def tensor_step(site: Site, rule: Rule, layer: DispatchKey, *, own: bool) -> Ste
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
     if own and layer.kind is Kind.BACKEND:
+        # Version stays: what a composite returns may be a view of an argument, or the argument.
         mask = sum(key.bit for key in KEYS.order if key.kind is Kind.LAYER and key.bit & site.live)
-        if site.operator.schema.mutated_arguments or site.operator.schema.is_view:
-            mask &= ~VERSION.bit
+        mask &= ~VERSION.bit
     does = f"runs {rule.qualname} on tensors"
     if not mask:
         return Step(rule.fn, does, rule.source, key=layer)
