@@ -3,7 +3,7 @@
 if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
 
-from . import numpy_backend, tensor_methods, indexing  # isort: skip
+from . import numpy_backend, composite, tensor_methods, layout, random, ranges, indexing  # isort: skip
 from .backend import Backend, backend_named, register_backend
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
@@ -12,12 +12,16 @@ __all__ = [
     "Backend",
     "as_tensor",
     "backend_named",
+    "composite",
     "device",
     "from_numpy",
     "full",
     "indexing",
+    "layout",
     "numpy_backend",
     "ones",
+    "random",
+    "ranges",
     "register_backend",
     "tensor",
     "tensor_methods",

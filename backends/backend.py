@@ -68,6 +68,22 @@ class Backend:
         """Return the sizes of a payload."""
         return tuple(payload.shape)
 
+    def strides(self, payload: Any) -> tuple[int, ...]:
+        """Return the strides of a payload in elements; row-major ones where it has none."""
+        found, step = [], 1
+        for n in reversed(self.shape(payload)):
+            found.append(step)
+            step *= max(n, 1)
+        return tuple(reversed(found))
+
+    def storage_offset(self, payload: Any) -> int:
+        """Return how many elements into its memory a payload begins."""
+        return 0
+
+    def data_ptr(self, payload: Any) -> int:
+        """Return the address of a payload, 0 where it has none."""
+        return 0
+
     def numel(self, payload: Any) -> int:
         """Return the number of elements of a payload."""
         return math.prod(self.shape(payload))

@@ -2,6 +2,32 @@
 
 from __future__ import annotations
 
-from . import linalg, loss, pointwise, reduce, shape
+from . import (
+    index,
+    join,
+    linalg,
+    loss,
+    norm,
+    order,
+    pointwise,
+    random,
+    reduce,
+    select,
+    shape,
+    view,
+)
 
-__all__ = ["linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "norm",
+    "order",
+    "pointwise",
+    "random",
+    "reduce",
+    "select",
+    "shape",
+    "view",
+]

@@ -12,6 +12,33 @@ BACKEND = ArrayBackend("NumPy")
 register_backend(BACKEND, why="the living definition: every other backend is checked against it")
 Backend.host = BACKEND
 
-from . import create, linalg, loss, pointwise, reduce, shape  # noqa: E402 - kernels need the key
+from . import (  # noqa: E402 - kernels need the key
+    create,
+    index,
+    join,
+    linalg,
+    loss,
+    norm,
+    order,
+    pointwise,
+    random,
+    reduce,
+    select,
+    shape,
+)
 
-__all__ = ["BACKEND", "create", "linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "BACKEND",
+    "create",
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "norm",
+    "order",
+    "pointwise",
+    "random",
+    "reduce",
+    "select",
+    "shape",
+]

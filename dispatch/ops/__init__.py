@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
-from . import create, linalg, loss, pointwise, reduce, shape
+from . import create, index, join, linalg, loss, norm, order, pointwise, random, reduce, shape
 
-__all__ = ["create", "linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "create",
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "norm",
+    "order",
+    "pointwise",
+    "random",
+    "reduce",
+    "shape",
+]

@@ -16,3 +16,30 @@ from .modes import (
     no_grad,
     set_grad_enabled,
 )
+from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
+from .backends.random import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    normal,
+    rand,
+    randint,
+    randn,
+    randperm,
+    seed,
+    set_rng_state,
+)
+from .backends.ranges import (
+    arange,
+    empty,
+    empty_strided,
+    eye,
+    linspace,
+    logspace,
+    scalar_tensor,
+    tril_indices,
+    triu_indices,
+)
+from .signatures import *  # noqa: F403
