@@ -242,8 +242,10 @@ class _Writer:
         if name in self.plan.lists:
             return f"tuple([t.{kind} for t in {name}])"
         if self.inline is not None and kind in ("shape", "dtype"):
-            return f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
-        return f"{name}.{kind}"
+            found = f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
+        else:
+            found = f"{name}.{kind}"
+        return guarded(self.plan, name, found, name)
 
     def _reduces(self) -> list[str]:
         """Note which inputs were broadcast; equal shapes, the common case, cost one comparison."""

@@ -14,7 +14,7 @@ from ...dispatch.generated.functions import (
     gather,
     index,
     index_put,
-    new_zeros,
+    _new_zeros,
     ones_like,
     scatter,
     scatter_add,
@@ -29,11 +29,11 @@ from ..reduce import sum_to
 
 
 def index_self(g: Any, self_shape: Any, indices: Any) -> Any:
-    return index_put(new_zeros(g, self_shape), indices, g, True)
+    return index_put(_new_zeros(g, self_shape), indices, g, True)
 
 
 def put_self(g: Any, indices: Any, accumulate: Any) -> Any:
-    return g if accumulate else index_put(g, indices, new_zeros(g, ()), False)
+    return g if accumulate else index_put(g, indices, _new_zeros(g, ()), False)
 
 
 def put_values(g: Any, indices: Any, values_shape: Any) -> Any:
@@ -51,7 +51,7 @@ derivative("index_put", self=put_self, values=put_values, linear=True)
 
 
 def gather_self(g: Any, self_shape: Any, dim: Any, index: Any) -> Any:
-    return scatter_add(new_zeros(g, self_shape), dim, index, g)
+    return scatter_add(_new_zeros(g, self_shape), dim, index, g)
 
 
 def gather_jvp(self_t: Any, dim: Any, index: Any) -> Any:

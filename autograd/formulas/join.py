@@ -9,7 +9,7 @@ from ...dispatch.generated.functions import (
     constant_pad_nd,
     diagonal,
     flip,
-    new_zeros,
+    _new_zeros,
     reshape,
     roll,
     select,
@@ -31,7 +31,7 @@ def cat_tensors(g: Any, tensors_shape: Any, tensors_dtype: Any, dim: Any) -> lis
     axis, start, found = dim % rank, 0, []
     for shape, dtype in zip(tensors_shape, tensors_dtype, strict=True):
         if len(shape) != rank:  # an empty vector, which cat skips
-            found.append(in_dtype(new_zeros(g, shape), dtype))
+            found.append(in_dtype(_new_zeros(g, shape), dtype))
             continue
         end = start + shape[axis]
         found.append(in_dtype(slice(g, axis, start, end), dtype))

@@ -15,10 +15,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    expand,
     layer_norm_backward,
+    layer_norm_bias_backward,
     layer_norm_weight_backward,
     mean,
     sum,
+    zeros_like,
 )
 from ..derivatives import derivative
 from ..reduce import sum_to
@@ -54,8 +57,8 @@ def norm_weight(g: Any, self: Any, mean: Any, rstd: Any, normalized_shape: Any, 
     return layer_norm_weight_backward(g, self, mean, rstd, normalized_shape, eps)
 
 
-def norm_bias(g: Any, normalized_shape: Any) -> Any:
-    return sum_to(g, normalized_shape)
+def norm_bias(g: Any, self: Any, normalized_shape: Any) -> Any:
+    return layer_norm_bias_backward(g, self, normalized_shape)
 
 
 def norm_jvp(
@@ -160,3 +163,22 @@ def scaled_jvp(
 
 
 derivative("layer_norm_weight_backward", grad=scaled_grad, self=scaled_self, jvp=scaled_jvp)
+
+
+# ----- its gradient for the bias: it does not depend on what is normalised, but is said to, so that
+# all three gradients require grad together, as in PyTorch -----
+
+
+def bias_grad(g: Any, grad_shape: Any) -> Any:
+    return expand(g, grad_shape)
+
+
+def bias_self(g: Any, self: Any) -> Any:
+    return zeros_like(self)
+
+
+def bias_jvp(grad_t: Any, self_t: Any, normalized_shape: Any) -> Any:
+    return sum_to(grad_t, normalized_shape)
+
+
+derivative("layer_norm_bias_backward", grad=bias_grad, self=bias_self, jvp=bias_jvp)

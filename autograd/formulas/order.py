@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...dispatch.generated.functions import gather, new_zeros, scatter_add, sum
+from ...dispatch.generated.functions import gather, _new_zeros, scatter_add, sum
 from ..derivatives import derivative
 
 
 def ordered_self(g: Any, self_shape: Any, dim: Any, indices: Any) -> Any:
     if len(self_shape) == 0:
         return sum(g)
-    return scatter_add(new_zeros(g, self_shape), dim, indices, g)
+    return scatter_add(_new_zeros(g, self_shape), dim, indices, g)
 
 
 def ordered_jvp(self_t: Any, dim: Any, indices: Any) -> Any:

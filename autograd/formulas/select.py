@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _unique,
     embedding,
     embedding_backward,
     expand,
@@ -14,7 +15,7 @@ from ...dispatch.generated.functions import (
     index_select,
     masked_scatter,
     masked_scatter_backward,
-    new_zeros,
+    _new_zeros,
     put,
     reshape,
     sum,
@@ -31,7 +32,7 @@ from ..reduce import sum_to
 def select_self(g: Any, self_shape: Any, dim: Any, index: Any) -> Any:
     if len(self_shape) == 0:
         return sum(g)
-    return index_add(new_zeros(g, self_shape), dim, index, g)
+    return index_add(_new_zeros(g, self_shape), dim, index, g)
 
 
 def pass_on(g: Any) -> Any:
@@ -52,7 +53,7 @@ def copy_source(g: Any, dim: Any, index: Any, source_shape: Any) -> Any:
 
 
 def fill_value(g: Any, dim: Any, index: Any) -> Any:
-    return sum(index_select(g, dim, index))
+    return sum(index_select(g, dim, _unique(index)[0]))  # a place counts once, as in PyTorch
 
 
 def index_select_jvp(self_t: Any, dim: Any, index: Any) -> Any:
@@ -68,7 +69,7 @@ derivative("index_fill", self=cleared, value=fill_value, linear=True)
 
 
 def take_self(g: Any, self_shape: Any, index: Any) -> Any:
-    return put(new_zeros(g, self_shape), index, g, True)
+    return put(_new_zeros(g, self_shape), index, g, True)
 
 
 def put_self(g: Any, index: Any, source: Any, accumulate: Any) -> Any:
@@ -94,7 +95,7 @@ def wider(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
 
 def masked_select_self(g: Any, self_shape: Any, mask: Any) -> Any:
     shape = wider(self_shape, mask.shape)
-    return sum_to(masked_scatter(new_zeros(g, shape), mask, g), self_shape)
+    return sum_to(masked_scatter(_new_zeros(g, shape), mask, g), self_shape)
 
 
 def masked_self(g: Any, self_shape: Any, mask: Any) -> Any:
@@ -110,7 +111,7 @@ def numel(shape: tuple[int, ...]) -> int:
 
 
 def masked_grad(g: Any, grad_shape: Any, mask: Any, sizes: Any) -> Any:
-    return masked_scatter(new_zeros(g, grad_shape), mask, reshape(g, (numel(sizes),)))
+    return masked_scatter(_new_zeros(g, grad_shape), mask, reshape(g, (numel(sizes),)))
 
 
 derivative("masked_select", self=masked_select_self, linear=True)

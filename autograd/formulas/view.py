@@ -10,7 +10,7 @@ from ...dispatch.generated.functions import (
     cat,
     diagonal,
     diagonal_backward,
-    new_zeros,
+    _new_zeros,
     reshape,
     stack,
     unfold,
@@ -56,7 +56,7 @@ def unbind_self(g: list[Any], self_shape: Any, dim: Any) -> Any:
     axis = dim % len(self_shape)
     shape = (*self_shape[:axis], *self_shape[axis + 1 :])
     like = given(g)
-    return stack([new_zeros(like, shape) if each is None else each for each in g], dim)
+    return stack([_new_zeros(like, shape) if each is None else each for each in g], dim)
 
 
 def split_self(g: list[Any], self_shape: Any, split_size_or_sections: Any, dim: Any) -> Any:
@@ -67,7 +67,7 @@ def split_self(g: list[Any], self_shape: Any, split_size_or_sections: Any, dim: 
     parts = []
     for each, size in zip(g, sizes, strict=True):
         shape = (*self_shape[:axis], size, *self_shape[axis + 1 :])
-        parts.append(new_zeros(like, shape) if each is None else each)
+        parts.append(_new_zeros(like, shape) if each is None else each)
     return cat(parts, dim)
 
 

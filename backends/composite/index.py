@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...dispatch.generated.functions import expand, gather, reshape
+from ...dispatch.generated.functions import expand, gather, reshape, where
 from ...dispatch.registry import composite
 from ...dispatch.tensor import Tensor
 from ..shapes import broadcast_shapes, wrap_dim
@@ -23,5 +23,5 @@ def take_along_dim(self: Tensor, indices: Tensor, dim: int | None = None) -> Ten
     shape = list(broadcast_shapes(tuple(own), tuple(wanted)))
     shape[axis] = indices.shape[axis]
     wide = expand(indices, tuple(shape))
-    shape[axis] = self.shape[axis]
-    return gather(expand(self, tuple(shape)), dim, wide)
+    n = shape[axis] = self.shape[axis]
+    return gather(expand(self, tuple(shape)), dim, where(wide < 0, wide + n, wide))

@@ -68,7 +68,11 @@ def tensordot_(self: Tensor, other: Tensor, dims: Any = 2) -> Tensor:
     first = [wrap_dim(d, self.dim()) for d in of_self]
     second = [wrap_dim(d, other.dim()) for d in of_other]
     for i, j in zip(first, second, strict=True):
-        if self.shape[i] != other.shape[j]:
+        if self.shape[i] == 1:  # broadcast: the same number is multiplied with each
+            other = sum(other, (j,), True)
+        elif other.shape[j] == 1:
+            self = sum(self, (i,), True)
+        elif self.shape[i] != other.shape[j]:
             raise RuntimeError(
                 f"contracted dimensions need to match, but first has size {self.shape[i]} in dim "
                 f"{i} and second has size {other.shape[j]} in dim {j}"

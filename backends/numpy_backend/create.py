@@ -61,6 +61,6 @@ def empty_like(self: Array, dtype: dtype | None = None) -> Any:
     return _empty_like(self, dtype)
 
 
-@kernel("new_zeros")
-def new_zeros(self: Array, size: Sequence[int]) -> Any:
+@kernel("_new_zeros")
+def _new_zeros(self: Array, size: Sequence[int]) -> Any:
     return np.zeros(tuple(size), self.dtype)

@@ -133,3 +133,9 @@ def layer_norm_weight_backward(
     normal *= _rows(grad, normalized_shape)
     total = add_reduce(normal, 0).reshape(tuple(normalized_shape))
     return total.astype(self.dtype, copy=False)
+
+
+@kernel("layer_norm_bias_backward")
+def layer_norm_bias_backward(grad: Array, self: Array, normalized_shape: Sequence[int]) -> Any:
+    total = add_reduce(_rows(grad, normalized_shape), 0).reshape(tuple(normalized_shape))
+    return total.astype(grad.dtype, copy=False)

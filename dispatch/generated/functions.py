@@ -32,8 +32,8 @@ OP_full_like = lookup("rd::full_like")
 W_full_like = OP_full_like.walks
 OP_empty_like = lookup("rd::empty_like")
 W_empty_like = OP_empty_like.walks
-OP_new_zeros = lookup("rd::new_zeros")
-W_new_zeros = OP_new_zeros.walks
+OP__new_zeros = lookup("rd::_new_zeros")
+W__new_zeros = OP__new_zeros.walks
 OP_index = lookup("rd::index")
 W_index = OP_index.walks
 OP_index_put = lookup("rd::index_put")
@@ -212,6 +212,8 @@ OP_native_layer_norm = lookup("rd::native_layer_norm")
 W_native_layer_norm = OP_native_layer_norm.walks
 OP_layer_norm_backward = lookup("rd::layer_norm_backward")
 W_layer_norm_backward = OP_layer_norm_backward.walks
+OP_layer_norm_bias_backward = lookup("rd::layer_norm_bias_backward")
+W_layer_norm_bias_backward = OP_layer_norm_bias_backward.walks
 OP_layer_norm_weight_backward = lookup("rd::layer_norm_weight_backward")
 W_layer_norm_weight_backward = OP_layer_norm_weight_backward.walks
 OP_sort = lookup("rd::sort")
@@ -546,7 +548,7 @@ def empty_like(input: Tensor, *, dtype: Any = None) -> Tensor:
     return OP_empty_like.call((input, dtype,))
 
 
-def new_zeros(input: Tensor, size: Sequence[int] | int) -> Tensor:
+def _new_zeros(input: Tensor, size: Sequence[int] | int) -> Tensor:
     """Return zeros of other sizes with the dtype and the device of a tensor.
 
     Examples
@@ -558,8 +560,8 @@ def new_zeros(input: Tensor, size: Sequence[int] | int) -> Tensor:
     if size.__class__ is int:
         size = (size,)
     if input.__class__ in TENSORS and size.__class__ is tuple:
-        return W_new_zeros[input._keys | state()](input, size)
-    return OP_new_zeros.call((input, size,))
+        return W__new_zeros[input._keys | state()](input, size)
+    return OP__new_zeros.call((input, size,))
 
 
 def index(input: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
@@ -1654,6 +1656,15 @@ def layer_norm_backward(grad: Tensor, self: Tensor, mean: Tensor, rstd: Tensor, 
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and mean.__class__ in TENSORS and rstd.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and normalized_shape.__class__ is tuple and eps.__class__ is float:
         return W_layer_norm_backward[grad._keys | self._keys | mean._keys | rstd._keys | (0 if weight is None else weight._keys) | state()](grad, self, mean, rstd, weight, normalized_shape, eps)
     return OP_layer_norm_backward.call((grad, self, mean, rstd, weight, normalized_shape, eps,))
+
+
+def layer_norm_bias_backward(grad: Tensor, self: Tensor, normalized_shape: Sequence[int] | int) -> Tensor:
+    """Return the gradient of native_layer_norm for its bias."""
+    if normalized_shape.__class__ is int:
+        normalized_shape = (normalized_shape,)
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and normalized_shape.__class__ is tuple:
+        return W_layer_norm_bias_backward[grad._keys | self._keys | state()](grad, self, normalized_shape)
+    return OP_layer_norm_bias_backward.call((grad, self, normalized_shape,))
 
 
 def layer_norm_weight_backward(grad: Tensor, self: Tensor, mean: Tensor, rstd: Tensor, normalized_shape: Sequence[int] | int, eps: float) -> Tensor:
@@ -3105,7 +3116,7 @@ OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like
 OP_empty_like.caller = empty_like
-OP_new_zeros.caller = new_zeros
+OP__new_zeros.caller = _new_zeros
 OP_index.caller = index
 OP_index_put.caller = index_put
 OP_index_put_.caller = index_put_
@@ -3195,6 +3206,7 @@ OP_cross_entropy_backward.caller = cross_entropy_backward
 OP_cross_entropy_factor.caller = cross_entropy_factor
 OP_native_layer_norm.caller = native_layer_norm
 OP_layer_norm_backward.caller = layer_norm_backward
+OP_layer_norm_bias_backward.caller = layer_norm_bias_backward
 OP_layer_norm_weight_backward.caller = layer_norm_weight_backward
 OP_sort.caller = sort
 OP_topk.caller = topk

@@ -30,7 +30,7 @@ declare(
     method=False,
 )
 declare(
-    "new_zeros(Tensor self, int[] size) -> Tensor",
+    "_new_zeros(Tensor self, int[] size) -> Tensor",
     tags=("nondifferentiable",),
     doc="Return zeros of other sizes with the dtype and the device of a tensor.",
     example=">>> rd.tensor([1.]).new_zeros(2)\ntensor([0., 0.])",

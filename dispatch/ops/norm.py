@@ -18,6 +18,11 @@ declare(
     method=False,
 )
 declare(
+    "layer_norm_bias_backward(Tensor grad, Tensor self, int[] normalized_shape) -> Tensor",
+    doc="Return the gradient of native_layer_norm for its bias.",
+    method=False,
+)
+declare(
     "layer_norm_weight_backward(Tensor grad, Tensor self, Tensor mean, Tensor rstd, "
     "int[] normalized_shape, float eps) -> Tensor",
     doc="Return the gradient of native_layer_norm for its weight.",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from . import autograd, backends, dispatch, modes, nn
 from ._version import __version__
+from .backends.dtypes import *  # noqa: F403  # isort: skip - it has a from_numpy of its own
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
-from .backends.dtypes import *  # noqa: F403
 from .dispatch.generated.functions import *  # noqa: F403
 from .dispatch.tensor import Tensor
 from .modes import (

@@ -150,7 +150,6 @@ def meshgrid(*tensors: Any, indexing: str = "ij") -> list[Tensor]:
         for i, t in enumerate(given)
     ]
     if turn:
-        grids = [g.transpose(0, 1) for g in grids]
         grids[:2] = grids[1::-1]
     return grids
 

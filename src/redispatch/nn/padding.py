@@ -67,6 +67,9 @@ def _along(input: Tensor, axis: int, before: int, after: int, mode: str) -> Tens
         raise RuntimeError(
             f"pad: a dimension of size {n} cannot be padded by {before} and {after} ({mode})"
         )
+    if mode == "circular" and min(before, after) < 0:  # what is cut off does not come around
+        kept = (max(0, -before), n - max(0, -after))
+        return _along(input.narrow(axis, kept[0], kept[1] - kept[0]), axis, max(0, before), max(0, after), mode)
     longest = max(before, after)
     if (mode == "reflect" and longest >= n) or (mode == "circular" and longest > n):
         raise RuntimeError(
