@@ -50,6 +50,10 @@ def _seed(tensor: Tensor, gradient: Any) -> Tensor:
         raise TypeError(
             "gradients can be either Tensors or None, but got " + type(gradient).__name__
         )
+    backend = backend_of_keys(tensor._keys)
+    if backend_of_keys(gradient._keys) is backend:
+        if backend.like(gradient._data) == backend.like(tensor._data):
+            return gradient
     if gradient.shape != tensor.shape:
         raise RuntimeError(
             f"Mismatch in shape: grad_output has a shape of {tuple(gradient.shape)} and output has "

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..dispatch.tensor import Tensor, backend_of, bind
+from .strides import is_contiguous as contiguous
 
 
 class memory_format:  # noqa: N801 - PyTorch's name
@@ -51,15 +52,7 @@ def is_contiguous(self: Tensor, memory_format: Any = contiguous_format) -> bool:
     """
     if memory_format is channels_last and self.dim() == 4:
         return is_contiguous(self.permute(0, 2, 3, 1))
-    step = 1
-    for n, s in zip(reversed(self.shape), reversed(stride(self)), strict=True):
-        if n == 0:
-            return True
-        if n != 1:
-            if s != step:
-                return 0 in self.shape
-            step *= n
-    return True
+    return contiguous(tuple(self.shape), stride(self))
 
 
 def storage_offset(self: Tensor) -> int:

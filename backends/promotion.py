@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from .dtypes import DEFAULT, NpDType, from_numpy
 
-Array = npt.NDArray[Any]
+Array = np.ndarray[Any, Any]  # numpy.typing would cost 10 ms at import
 
 _BOOL: Final[NpDType] = np.dtype(bool)
 _INT64: Final[NpDType] = np.dtype(np.int64)

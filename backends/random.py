@@ -20,6 +20,7 @@ from .backend import backend_named
 from .device import device as Device
 from .dtypes import as_dtype, get_default_dtype, int64
 from .dtypes import dtype as DType
+from .dtypes import from_numpy as from_numpy_dtype
 from .factories import _check_grad, from_numpy, new_tensor, sizes
 
 STATE_BYTES = 16 + 16 + 8 + 1 + 4  # state, increment, seed, and the half of a number left over
@@ -209,9 +210,10 @@ def _float_dtype(dtype: DType | None) -> np.dtype[Any]:
 
 
 def _made(array: Any, device: Any, requires_grad: bool) -> Tensor:
-    _check_grad(array.dtype, requires_grad)
+    array = np.asarray(array)
+    _check_grad(from_numpy_dtype(array.dtype), requires_grad)
     backend = backend_named(device)
-    return new_tensor(backend.from_numpy(np.asarray(array)), backend, requires_grad)
+    return new_tensor(backend.from_numpy(array), backend, requires_grad)
 
 
 def rand(
@@ -230,7 +232,7 @@ def rand(
     (2, 3)
     """
     with drawing(generator) as source:
-        array = uniform(source, sizes(size), _float_dtype(dtype))
+        array = uniform(source, sizes("rand", size), _float_dtype(dtype))
     return _made(array, device, requires_grad)
 
 
@@ -250,7 +252,7 @@ def randn(
     (2, 3)
     """
     with drawing(generator) as source:
-        array = standard_normal(source, sizes(size), _float_dtype(dtype))
+        array = standard_normal(source, sizes("randn", size), _float_dtype(dtype))
     return _made(array, device, requires_grad)
 
 
@@ -285,7 +287,7 @@ def randint(
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
     target = (int64 if dtype is None else as_dtype(dtype)).dtype
     with drawing(generator) as source:
-        array = source.integers(low, high, sizes((named["size"],)))
+        array = source.integers(low, high, sizes("randint", (named["size"],)))
     return _made(array.astype(target), device, requires_grad)
 
 
@@ -332,7 +334,7 @@ def normal(
     (2, 3)
     """
     if size is not None:
-        shape: tuple[int, ...] = sizes((size,))
+        shape: tuple[int, ...] = sizes("normal", (size,))
     else:
         shape = np.broadcast_shapes(getattr(mean, "shape", ()), getattr(std, "shape", ()))
     if dtype is None:

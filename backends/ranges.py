@@ -16,11 +16,12 @@ from ..dispatch.tensor import Tensor, bind
 from .backend import backend_named
 from .dtypes import as_dtype, get_default_dtype, int64
 from .dtypes import dtype as DType
+from .dtypes import from_numpy as from_numpy_dtype
 from .factories import Place, _check_grad, full, new_tensor, sizes, tensor
 
 
 def _made(array: Any, device: Place, requires_grad: bool) -> Tensor:
-    _check_grad(array.dtype, requires_grad)
+    _check_grad(from_numpy_dtype(array.dtype), requires_grad)
     backend = backend_named(device)
     return new_tensor(backend.from_numpy(array), backend, requires_grad)
 
@@ -183,7 +184,7 @@ def empty(
     (2, 3)
     """
     del memory_format
-    return _made(np.empty(sizes(size), _float_target(dtype)), device, requires_grad)
+    return _made(np.empty(sizes("empty", size), _float_target(dtype)), device, requires_grad)
 
 
 def empty_strided(
@@ -202,7 +203,7 @@ def empty_strided(
     >>> rd.empty_strided((2, 3), (1, 2)).stride()
     (1, 2)
     """
-    shape, steps = sizes((size,)), sizes((stride,))
+    shape, steps = sizes("empty_strided", (size,)), sizes("empty_strided", (stride,))
     reach = 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
     whole = empty(0 if 0 in shape else reach, dtype=dtype, device=device)
     made = whole.as_strided(shape, steps).detach()
@@ -283,13 +284,13 @@ def new_full(
 def new_zeros(self: Tensor, *size: Any, dtype: DType | None = None, device: Place = None,
               requires_grad: bool = False) -> Tensor:  # fmt: skip
     """Return zeros, with the dtype and on the device of this tensor."""
-    return new_full(self, sizes(size), 0, dtype=dtype, device=device, requires_grad=requires_grad)
+    return new_full(self, sizes("new_zeros", size), 0, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
 def new_ones(self: Tensor, *size: Any, dtype: DType | None = None, device: Place = None,
              requires_grad: bool = False) -> Tensor:  # fmt: skip
     """Return ones, with the dtype and on the device of this tensor."""
-    return new_full(self, sizes(size), 1, dtype=dtype, device=device, requires_grad=requires_grad)
+    return new_full(self, sizes("new_ones", size), 1, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
 def new_empty(self: Tensor, *size: Any, dtype: DType | None = None, device: Place = None,

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .argument import REQUIRED, Argument
+from .keys import SCALAR_BITS
 from .operator import SCALAR_TYPES, TENSOR_TYPES, Operator
 from .state import state_bits
 
@@ -170,7 +171,7 @@ def body(operator: Operator, *, method: bool) -> list[str]:
                 f"if len({name}) == 1 and {name}[0].__class__ is not int:",
                 f"    {name} = {name}[0]",
             ]
-        if argument.type.list and argument.type.base == "int":
+        elif argument.type.list and argument.type.base == "int":
             lines += [f"if {name}.__class__ is int:", f"    {name} = ({name},)"]
         if argument.type.base == "TensorOrScalar":
             if not (method and position == 0):
@@ -291,6 +292,7 @@ def user_caller(operator: Operator) -> Callable[..., Any]:
         "TENSORS": TENSOR_TYPES,
         "SCALARS": SCALAR_TYPES,
         "state": state_bits,
+        **{f"SCALAR_{i}": bit for i, bit in enumerate(SCALAR_BITS)},
     }
     exec_source("from __future__ import annotations\n" + source, filename, names)
     caller: Callable[..., Any] = names[operator.schema.name]

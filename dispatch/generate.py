@@ -1,7 +1,8 @@
 """Writes generated/functions.py and generated/methods.py from the declarations.
 
 Decides the frame of those two modules; callers.py decides the callers. Run as
-`python -m redispatch.dispatch.generate`; a test regenerates and compares.
+`python dispatch/generated`, which works also where a derivative names an operator that was declared
+just now; a test regenerates and compares.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ Written by `make generate` from the declarations in dispatch/ops; edits are lost
 """
 
 # ruff: noqa: A001, A002, E501, F401
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -55,7 +57,9 @@ def functions() -> str:
 
     chosen = [op for op in operators() if op.schema.namespace == "rd" and not op.schema.overload]
     every = [op for op in operators() if op.schema.namespace == "rd"]
-    parts = [HEAD.format(title="The function of every operator."), _links(every), ""]
+    public = [op.schema.name for op in chosen if not op.schema.name.startswith("_")]
+    names = "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(public)) + "]\n"
+    parts = [HEAD.format(title="The function of every operator."), names, _links(every), ""]
     parts += [function_source(op) + "\n" for op in chosen]
     parts.append("\n".join(f"OP_{ident(op)}.caller = {op.schema.name}" for op in chosen) + "\n")
     return "\n".join(parts)

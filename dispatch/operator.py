@@ -20,8 +20,8 @@ from .walk import Call, build
 if TYPE_CHECKING:
     from .walk import Step
 
-TENSOR_TYPES: set[type] = set()  # the Tensor class and its subclasses; filled by tensor.py
-SCALAR_TYPES = frozenset({float, int, bool, complex})
+TENSOR_TYPES: set[Any] = set()  # the Tensor class and its subclasses; filled by tensor.py
+SCALAR_TYPES: frozenset[Any] = frozenset({float, int, bool, complex})
 
 
 class Walks(dict[int, Call]):
@@ -141,9 +141,10 @@ class Operator:
                 bits |= value._keys
             elif value is not None:
                 bits |= SCALAR_BITS[self.either.index(position)]
-        for position, argument in enumerate(self.schema.arguments):
-            if argument.type.base == "device":
-                bits |= Operator.device_bits(checked[position])
+        if not self.tensors:  # a factory; what has tensors runs where they are
+            for position, argument in enumerate(self.schema.arguments):
+                if argument.type.base == "device":
+                    bits |= Operator.device_bits(checked[position])
         return tuple(checked), bits
 
     @staticmethod

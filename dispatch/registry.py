@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, overload
 
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
 from .keys import KEYS, DispatchKey, Kind, as_key
@@ -273,7 +273,29 @@ def kernel(
     )
 
 
-def raw_kernel(backend: str | DispatchKey) -> Callable[..., Any]:
+class RawKernel(Protocol):
+    """What `raw_kernel` returns: registers a function, or is a decorator."""
+
+    @overload
+    def __call__(
+        self,
+        operator: str | Operator,
+        *,
+        plain: Callable[..., Any] | None = None,
+        override: bool = False,
+    ) -> _Decorator: ...
+    @overload
+    def __call__(
+        self,
+        operator: str | Operator,
+        fn: F,
+        *,
+        plain: Callable[..., Any] | None = None,
+        override: bool = False,
+    ) -> F: ...
+
+
+def raw_kernel(backend: str | DispatchKey) -> RawKernel:
     """Return `kernel` for one backend: `kernel("exp")(np.exp)`, or as a decorator."""
 
     def bound(

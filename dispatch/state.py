@@ -180,8 +180,9 @@ class Scope:
 
     def __enter__(self) -> Any:
         before = _STATE.get()
+        remembered = self.remember(before)
         inside = self.entered(before)
-        _SCOPES.set((self, self.remember(before), _SCOPES.get()))
+        _SCOPES.set((self, remembered, _SCOPES.get()))
         _STATE.set(inside)
         return self
 
@@ -260,26 +261,38 @@ def _decorate(scope: Scope, function: Callable[P, R]) -> Callable[P, R]:
     return plain
 
 
+Surroundings = tuple["State", Any, list[tuple[ContextVar[Any], Any]]]
+
+
+def _surroundings() -> Surroundings:
+    return _STATE.get(), _SCOPES.get(), [(v, v.get()) for v in _BESIDE]
+
+
+def _surround(found: Surroundings) -> None:
+    _STATE.set(found[0])
+    _SCOPES.set(found[1])
+    for variable, value in found[2]:
+        variable.set(value)
+
+
 class _Stepper:
     """Runs something that suspends: its own state while it runs, the caller's while it does not."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
-        self.inside: tuple[State, Any] | None = None
+        self.inside: Surroundings | None = None
 
     def _resume(self, step: Callable[..., Any], *args: Any) -> Any:
-        outside = (_STATE.get(), _SCOPES.get())
+        outside = _surroundings()
         if self.inside is None:
             _STATE.set(self.scope.entered(outside[0]))
         else:
-            _STATE.set(self.inside[0])
-            _SCOPES.set(self.inside[1])
+            _surround(self.inside)
         try:
             return step(*args)
         finally:
-            self.inside = (_STATE.get(), _SCOPES.get())
-            _STATE.set(outside[0])
-            _SCOPES.set(outside[1])
+            self.inside = _surroundings()
+            _surround(outside)
 
     def steps(self, inner: Any) -> Generator[Any, Any, Any]:
         """Drive a generator or coroutine, passing values, exceptions and closing through."""
@@ -448,14 +461,10 @@ class restore(Scope):  # noqa: N801 - used like a function, as no_grad is
         return before, [(v, v.get()) for v in _BESIDE]
 
     def entered(self, before: State) -> State:
-        """Return the carried state."""
-        return self._snapshot.state
-
-    def __enter__(self) -> restore:
-        super().__enter__()
+        """Return the carried state, with the stacks beside it."""
         for variable, value in self._snapshot.beside:
             variable.set(value)
-        return self
+        return self._snapshot.state
 
     def left(self, now: State, remembered: Any) -> State:
         """Put the whole state back."""

@@ -15,7 +15,7 @@ asks for the composite too, when the operator has neither a row, nor a tag rule,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import NoKernelError, explain_error
@@ -63,6 +63,7 @@ class Step:
 
     `call` takes the arguments in schema order; `defaults` says whether it also accepts that trailing
     arguments with defaults are left out. `inline` is there when this step is one raw kernel.
+    `composite` says that it calls other operators, which walk the Version layer themselves.
     """
 
     call: Call
@@ -71,6 +72,7 @@ class Step:
     inline: Inline | None = None
     defaults: bool = False
     key: DispatchKey | None = None
+    composite: bool = False
 
 
 class Adapter(Protocol):
@@ -200,7 +202,7 @@ def _bottom(site: Site) -> Step:
         return tensor_step(site, rule, site.backend, own=True)
     step: Step | None = None
     if rule is None and composite is not None:
-        return tensor_step(site, composite, site.backend, own=True)
+        return replace(tensor_step(site, composite, site.backend, own=True), composite=True)
     if site.backend.owner is not None:
         step = site.backend.owner.step(site, rule)
     if step is None:

@@ -7,28 +7,44 @@ dispatch/state.py.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar, overload
 
 from ..dispatch.state import GradSwitch, change, facts, set_state, state_bits
 
 F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
-class _Fixed(GradSwitch):
-    """A switch to one position, usable as `@no_grad`, `@no_grad()` and `with no_grad():`."""
+class _OnePosition(GradSwitch):
+    """A switch to one position, whatever it is called with."""
 
     __slots__ = ()
     ON = False
 
+    def __init__(self, function: Any = None) -> None:
+        super().__init__(self.ON)
+
+
+class _Fixed(_OnePosition):
+    """Usable as `@no_grad`, `@no_grad()` and `with no_grad():`.
+
+    `__init__` is in the base: checkers then read the signature here.
+    """
+
+    __slots__ = ()
+
+    @overload
+    def __new__(cls) -> Self: ...
+    @overload
+    def __new__(cls, function: F) -> F: ...  # type: ignore[misc]
     def __new__(cls, function: Any = None) -> Any:
+        """Return a switch, or a function that is decorated with one."""
         self = super().__new__(cls)
         if function is None:
             return self
         self.__init__()  # type: ignore[misc]
         return self(function)
-
-    def __init__(self, function: Any = None) -> None:
-        super().__init__(self.ON)
 
 
 class no_grad(_Fixed):  # noqa: N801 - PyTorch's name
@@ -94,7 +110,7 @@ class set_grad_enabled(GradSwitch):  # noqa: N801
         """Return a plain switch for one decorated call."""
         return GradSwitch(self._on)
 
-    def __call__(self, function: Any) -> Any:
+    def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
         """Decorate: the outer mode is put back at once, and each call switches for itself."""
         set_state(change(state_bits(), grad=self._before))
         return super().__call__(function)

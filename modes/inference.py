@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Self, TypeVar, overload
 
 from ..dispatch.state import InferenceSwitch, facts
 
+F = TypeVar("F", bound=Callable[..., Any])
 
-class inference_mode(InferenceSwitch):  # noqa: N801 - PyTorch's name
+
+class _Position(InferenceSwitch):
+    """A switch that is on unless `mode` is False; checkers read the signature in the subclass."""
+
+    __slots__ = ()
+
+    def __init__(self, mode: Any = True) -> None:
+        super().__init__(mode if isinstance(mode, bool) else True)
+
+
+class inference_mode(_Position):  # noqa: N801 - PyTorch's name
     """Within its scope nothing is recorded, and new tensors carry neither version nor history.
 
     Parameters
@@ -26,15 +38,17 @@ class inference_mode(InferenceSwitch):  # noqa: N801 - PyTorch's name
 
     __slots__ = ()
 
+    @overload
+    def __new__(cls, mode: bool = True) -> Self: ...
+    @overload
+    def __new__(cls, mode: F) -> F: ...  # type: ignore[misc]
     def __new__(cls, mode: Any = True) -> Any:
+        """Return a switch, or a function that is decorated with one."""
         self = super().__new__(cls)
         if isinstance(mode, bool):
             return self
         self.__init__()  # type: ignore[misc]
         return self(mode)
-
-    def __init__(self, mode: Any = True) -> None:
-        super().__init__(mode if isinstance(mode, bool) else True)
 
 
 def is_inference_mode_enabled() -> bool:

@@ -25,7 +25,16 @@ def test_train_digits_reaches_what_it_promises() -> None:
     done = python("examples/train_digits.py")
     assert done.returncode == 0, done.stderr
     assert "of the held-out digits are recognised" in done.stdout
+    assert "smooth_relu in place of relu" in done.stdout
+    assert "step       toy     numpy" in done.stdout
+    assert "AccumulateGrad 'weight1'" in done.stdout
     assert "\r" not in done.stderr  # the bar is for terminals only
+
+
+def test_an_operator_of_the_users() -> None:
+    done = python("examples/user_operator.py")
+    assert done.returncode == 0, done.stderr
+    assert "SmoothReluBackward0" in done.stdout
 
 
 @pytest.mark.parametrize("helper", ["examples/progress.py", "benchmarks/report.py"])

@@ -9,7 +9,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...dispatch.generated.functions import cos, log, sign, sin, where, zeros_like
+from ...dispatch.generated.functions import (
+    cos,
+    log,
+    relu_backward,
+    sign,
+    sin,
+    where,
+    zeros_like,
+)
 from ..derivatives import derivative
 
 # ----- sums and products -----
@@ -132,7 +140,11 @@ def zero(g: Any) -> Any:
 
 
 def relu_self(g: Any, result: Any) -> Any:
-    return where(result <= 0, 0.0, g)
+    return relu_backward(g, result)
+
+
+def relu_again(g: Any, output: Any) -> Any:
+    return relu_backward(g, output)
 
 
 def larger(g: Any, self: Any, other: Any) -> Any:
@@ -163,6 +175,7 @@ derivative("neg", self=neg_self)
 derivative("abs", self=abs_self)
 derivative("sign", self=zero)
 derivative("relu", self=relu_self)
+derivative("relu_backward", grad=relu_again, output=zero)
 derivative("maximum", self=larger, other=larger_other)
 derivative("minimum", self=smaller, other=smaller_other)
 derivative("where", self=where_self, other=where_other)

@@ -36,10 +36,10 @@ def keep(value: Any, shape: tuple[int, ...], dim: Any, keepdim: bool) -> Any:
 
 
 def count(shape: tuple[int, ...], dim: Any) -> int:
-    """Return how many elements go into one element of a reduction."""
+    """Return how many elements go into one element of a reduction; 1 for none, to divide by."""
     if dim is None or len(dim) == 0:
-        return math.prod(shape)
-    return math.prod(shape[d] for d in dim) if shape else 1
+        return max(math.prod(shape), 1)
+    return max(math.prod(shape[d] for d in dim), 1) if shape else 1
 
 
 def sum_self(g: Any, self_shape: Any, self_dtype: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:

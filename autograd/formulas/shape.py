@@ -13,6 +13,7 @@ from ...dispatch.generated.functions import (
     slice,
     slice_backward,
     sum,
+    to_device,
     transpose,
     zeros_like,
 )
@@ -68,6 +69,10 @@ def cast_back(g: Any, self_dtype: Any) -> Any:
     return _to_copy(g, self_dtype)
 
 
+def move_back(g: Any, self_device: Any) -> Any:
+    return to_device(g, self_device)
+
+
 def copied(g: Any, src_shape: Any, src_dtype: Any) -> Any:
     g = sum_to(g, src_shape)
     return g if g.dtype is src_dtype else _to_copy(g, src_dtype)
@@ -89,7 +94,7 @@ def holds_gradient(self: Any, *_: Any) -> bool:
 
 def keeps_gradient(self: Any, dtype: Any) -> bool:
     """Whether a cast goes to a dtype that can have a gradient."""
-    return bool(dtype.is_floating_point or dtype.is_complex)
+    return dtype.kind in "fc"
 
 
 derivative("reshape", self=reshape_back, linear=True)
@@ -107,3 +112,4 @@ derivative("_to_copy", self=cast_back, linear=True, when=keeps_gradient)
 derivative("copy_", self=overwritten, src=copied, linear=True, when=holds_gradient)
 derivative("zero_", self=overwritten, linear=True, when=holds_gradient)
 derivative("fill_", self=overwritten, value=filled, linear=True, when=holds_gradient)
+derivative("to_device", self=move_back, linear=True)

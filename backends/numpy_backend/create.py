@@ -12,7 +12,7 @@ from ..create import fill_constant
 from ..dtypes import dtype
 from ..promotion import Array
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -50,7 +50,7 @@ def full_like(self: Array, fill_value: object, dtype: dtype | None = None) -> An
 
 @kernel("_to_copy")
 def to_copy(self: Array, dtype: dtype) -> Any:
-    target = dtype.dtype
+    target = getattr(dtype, "dtype", dtype)  # nodes remember the dtypes of inputs as NumPy's
     if self.dtype.kind == "c" and target.kind not in "cb":
         self = self.real
     return self.astype(target)

@@ -10,9 +10,9 @@ from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
 from ..dtypes import NpDType
 from ..promotion import Array, python_scalar
-from ..shapes import broadcast_error
+from ..shapes import matmul_error
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -48,32 +48,7 @@ def matmul(self: Array, other: Array) -> Any:
             return np.matmul(self, other)
     except ValueError:
         pass
-    raise _matmul_error(self.shape, other.shape)
-
-
-def _matmul_error(a: tuple[int, ...], b: tuple[int, ...]) -> RuntimeError:
-    """Return PyTorch's error for two shapes that cannot be multiplied."""
-    if not a or not b:
-        return RuntimeError(
-            f"both arguments to matmul need to be at least 1D, but they are {len(a)}D and {len(b)}D"
-        )
-    if len(a) == 1 and len(b) == 1:
-        return RuntimeError(
-            f"inconsistent tensor size, expected tensor [{a[0]}] and src [{b[0]}] to have the same "
-            f"number of elements, but got {a[0]} and {b[0]} elements respectively"
-        )
-    if len(a) == 2 and len(b) == 1:
-        return RuntimeError(f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]})")
-    rows = a if len(a) > 1 else (1, *a)
-    columns = b if len(b) > 1 else (*b, 1)
-    if len(a) <= 2 and len(b) <= 2 or rows[-1] == columns[-2]:
-        error = broadcast_error(a[:-2], b[:-2])
-        if error is not None:
-            return error
-    mat1 = "x".join(map(str, rows[-2:]))
-    mat2 = "x".join(map(str, columns[-2:]))
-    whole = "" if len(a) <= 2 and len(b) <= 2 else f", from shapes {list(a)} and {list(b)}"
-    return RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({mat1} and {mat2}){whole}")
+    raise matmul_error(self.shape, other.shape)
 
 
 # ----- products that say how many dimensions their operands have -----
@@ -91,7 +66,7 @@ def _product(self: Array, other: Array, name: str, dims: tuple[int, int]) -> Any
     try:
         return self.dot(other) if dims[0] < 3 else np.matmul(self, other)
     except ValueError:
-        raise _matmul_error(self.shape, other.shape) from None
+        raise matmul_error(self.shape, other.shape) from None
 
 
 @kernel("mm")
@@ -143,7 +118,7 @@ def linear(self: Array, weight: Array, bias: Array | None = None) -> Any:
             rows = self.reshape(-1, shape[-1]) if self.size else self
             result = rows.dot(weight.T).reshape(shape[:-1] + weight.shape[:1])
     except ValueError:
-        raise _matmul_error(self.shape, weight.T.shape) from None
+        raise matmul_error(self.shape, weight.T.shape) from None
     if bias is None:
         return result
     _check_dtypes(self, bias, "linear")

@@ -16,7 +16,7 @@ from ..dtypes import NpDType, dtype
 from ..promotion import Array
 from ..shapes import reduced_axes, wrap_dim
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -88,6 +88,8 @@ def _mean(self: Array, axes: tuple[int, ...] | None, keepdim: bool, target: NpDT
         count = 1
         for axis in axes:
             count *= self.shape[axis]
+    if self.dtype.kind == "c" and target.kind != "c":
+        self = self.real
     total = add_reduce(self, axes, _FLOAT32 if target is _FLOAT16 else target, None, keepdim)
     result = np.true_divide(total, count)
     return result.astype(_FLOAT16) if target is _FLOAT16 else result
@@ -128,6 +130,8 @@ def _shifted(self: Array, dim: int, target: NpDType | None, what: str) -> tuple[
     """
     axis = wrap_dim(dim, self.ndim)
     if target is not None:
+        if self.dtype.kind == "c" != target.kind:
+            self = self.real  # NumPy would warn
         self = self.astype(target, copy=False)
     if self.dtype.kind != "f":
         raise NotImplementedError(

@@ -14,9 +14,19 @@ from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
 from ..forms import check_overlap
 from ..promotion import Array
-from ..shapes import expanded_shape, infer_shape, wrap_dim, wrap_dims
+from ..shapes import (
+    copy_error,
+    expanded_shape,
+    fill_error,
+    infer_shape,
+    no_dims_error,
+    permute_error,
+    select_error,
+    wrap_dim,
+    wrap_dims,
+)
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -48,16 +58,7 @@ def permute(self: Array, dims: Sequence[int]) -> Any:
         return self.transpose(dims)
     except ValueError:  # includes NumPy's AxisError
         pass
-    ndim = self.ndim
-    if len(dims) != ndim:
-        raise RuntimeError(
-            "permute(): number of dimensions in the tensor input does not match the length of the "
-            f"desired ordering of dimensions i.e. input.dim() = {ndim} is not equal to "
-            f"len(dims) = {len(dims)}"
-        )
-    for d in dims:
-        wrap_dim(d, ndim)
-    raise RuntimeError("permute(): duplicate dims are not allowed.")
+    raise permute_error(self.ndim, dims)
 
 
 @kernel("expand")
@@ -86,17 +87,14 @@ def expand(self: Array, size: Sequence[int]) -> Any:
 def select(self: Array, dim: int, index: int) -> Any:
     ndim = self.ndim
     if not ndim:
-        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+        raise no_dims_error("select")
     axis = wrap_dim(dim, ndim)
     try:
         if axis == 0:
             return self[index, ...]
         return self[(slice(None),) * axis + (index, ...)]
     except IndexError:
-        raise IndexError(
-            f"select(): index {index} out of range for tensor of size {list(self.shape)} "
-            f"at dimension {axis}"
-        ) from None
+        raise select_error(self.shape, axis, index) from None
 
 
 @kernel("slice")
@@ -105,7 +103,7 @@ def slice_(
 ) -> Any:
     ndim = self.ndim
     if not ndim:
-        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
+        raise no_dims_error("slice")
     axis = wrap_dim(dim, ndim)
     if step <= 0:
         raise RuntimeError("slice step must be positive")
@@ -163,10 +161,9 @@ def copy_(self: Array, src: Array) -> None:
     try:
         np.copyto(self, src.real if src.dtype.kind == "c" != self.dtype.kind else src, "unsafe")
     except ValueError:
-        raise RuntimeError(
-            f"The size of tensor a {list(self.shape)} must match the size of tensor b "
-            f"{list(src.shape)}: copy_() broadcasts its source only"
-        ) from None
+        if not self.flags.writeable:
+            raise
+        raise copy_error(self.shape, src.shape) from None
 
 
 @kernel("zero_")
@@ -177,10 +174,7 @@ def zero_(self: Array) -> None:
 @kernel("fill_")
 def fill_(self: Array, value: Any) -> None:
     if isinstance(value, np.ndarray) and value.ndim:
-        raise RuntimeError(
-            "fill_ only supports 0-dimension value tensor but got tensor with "
-            f"{value.ndim} dimensions."
-        )
+        raise fill_error(value.ndim)
     constant = value if isinstance(value, np.ndarray) else fill_constant(self.dtype, value)
     np.copyto(self, constant, "unsafe")
 

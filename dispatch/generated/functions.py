@@ -4,6 +4,7 @@ Written by `make generate` from the declarations in dispatch/ops; edits are lost
 """
 
 # ruff: noqa: A001, A002, E501, F401
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,6 +24,213 @@ if TYPE_CHECKING:
 Number = int | float | complex
 Operand = Any
 SCALAR_0, SCALAR_1 = SCALAR_BITS[:2]
+
+__all__ = [
+    "abs",
+    "abs_",
+    "add",
+    "add_",
+    "addbmm",
+    "addbmm_",
+    "addmm",
+    "addmm_",
+    "addmv",
+    "addmv_",
+    "addr",
+    "addr_",
+    "adjoint",
+    "amax",
+    "argsort",
+    "argwhere",
+    "as_strided",
+    "as_strided_backward",
+    "baddbmm",
+    "baddbmm_",
+    "bernoulli",
+    "bernoulli_",
+    "bilinear",
+    "bmm",
+    "broadcast_to",
+    "bucketize",
+    "cat",
+    "chain_matmul",
+    "chunk",
+    "clone",
+    "column_stack",
+    "concat",
+    "concatenate",
+    "constant_pad_nd",
+    "contiguous",
+    "copy_",
+    "cos",
+    "cos_",
+    "cross_entropy",
+    "cross_entropy_backward",
+    "cross_entropy_factor",
+    "diag",
+    "diag_embed",
+    "diagflat",
+    "diagonal",
+    "diagonal_backward",
+    "diagonal_scatter",
+    "div",
+    "div_",
+    "dot",
+    "dsplit",
+    "dstack",
+    "einsum",
+    "embedding",
+    "embedding_backward",
+    "empty_like",
+    "eq",
+    "exp",
+    "exp_",
+    "expand",
+    "expand_as",
+    "exponential_",
+    "fill_",
+    "flatten",
+    "flip",
+    "fliplr",
+    "flipud",
+    "full_like",
+    "gather",
+    "ge",
+    "ger",
+    "gt",
+    "hsplit",
+    "hstack",
+    "index",
+    "index_add",
+    "index_add_",
+    "index_copy",
+    "index_copy_",
+    "index_fill",
+    "index_fill_",
+    "index_put",
+    "index_put_",
+    "index_select",
+    "inner",
+    "kron",
+    "layer_norm_backward",
+    "layer_norm_bias_backward",
+    "layer_norm_weight_backward",
+    "le",
+    "linear",
+    "log",
+    "log_",
+    "log_softmax",
+    "logical_not",
+    "lt",
+    "masked_scatter",
+    "masked_scatter_",
+    "masked_scatter_backward",
+    "masked_select",
+    "matmul",
+    "maximum",
+    "mean",
+    "minimum",
+    "mm",
+    "moveaxis",
+    "movedim",
+    "msort",
+    "mul",
+    "mul_",
+    "multinomial",
+    "mv",
+    "narrow",
+    "native_dropout",
+    "native_layer_norm",
+    "ne",
+    "neg",
+    "neg_",
+    "nonzero",
+    "normal_",
+    "one_hot",
+    "ones_like",
+    "outer",
+    "permute",
+    "pow",
+    "pow_",
+    "put",
+    "put_",
+    "rand_like",
+    "randn_like",
+    "random_",
+    "ravel",
+    "relu",
+    "relu_",
+    "relu_backward",
+    "repeat",
+    "repeat_interleave",
+    "reshape",
+    "reshape_as",
+    "roll",
+    "rot90",
+    "row_stack",
+    "scatter",
+    "scatter_",
+    "scatter_add",
+    "scatter_add_",
+    "scatter_reduce",
+    "scatter_reduce_",
+    "searchsorted",
+    "select",
+    "select_backward",
+    "select_scatter",
+    "sigmoid",
+    "sigmoid_",
+    "sign",
+    "sign_",
+    "sin",
+    "sin_",
+    "slice",
+    "slice_backward",
+    "slice_scatter",
+    "softmax",
+    "sort",
+    "split",
+    "split_with_sizes",
+    "sqrt",
+    "sqrt_",
+    "squeeze",
+    "stack",
+    "sub",
+    "sub_",
+    "sum",
+    "swapaxes",
+    "swapdims",
+    "t",
+    "take",
+    "take_along_dim",
+    "tanh",
+    "tanh_",
+    "tensor_split",
+    "tensordot",
+    "tile",
+    "to_device",
+    "topk",
+    "trace",
+    "transpose",
+    "tril",
+    "tril_",
+    "triu",
+    "triu_",
+    "unbind",
+    "unflatten",
+    "unfold",
+    "unfold_backward",
+    "uniform_",
+    "unsqueeze",
+    "vdot",
+    "view",
+    "view_as",
+    "vsplit",
+    "vstack",
+    "where",
+    "zero_",
+    "zeros_like",
+]
 
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
@@ -332,6 +540,8 @@ OP_relu_ = lookup("rd::relu_")
 W_relu_ = OP_relu_.walks
 OP_relu_out = lookup("rd::relu.out")
 W_relu_out = OP_relu_out.walks
+OP_relu_backward = lookup("rd::relu_backward")
+W_relu_backward = OP_relu_backward.walks
 OP_where = lookup("rd::where")
 W_where = OP_where.walks
 OP_eq = lookup("rd::eq")
@@ -2140,6 +2350,13 @@ def relu_(input: Tensor) -> Tensor:
     return OP_relu_.call((input,))
 
 
+def relu_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return `grad` where the output of relu is positive (or nan), else zero."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_relu_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_relu_backward.call((grad, output,))
+
+
 def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
     """Take elements of `input` where the condition holds, else of `other`.
 
@@ -2622,21 +2839,42 @@ def to_device(input: Tensor, device: Any) -> Tensor:
 
 
 def copy_(input: Tensor, src: Tensor) -> Tensor:
-    """Write the elements of another tensor into this one, broadcast and cast."""
+    """Write the elements of another tensor into this one, broadcast and cast.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).copy_(rd.tensor([1, 2]))
+    tensor([1., 2.])
+    """
     if input.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_copy_[input._keys | src._keys | state()](input, src)
     return OP_copy_.call((input, src,))
 
 
 def zero_(input: Tensor) -> Tensor:
-    """Write zeros."""
+    """Write zeros into a tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.tensor([1., 2.]).zero_()
+    tensor([0., 0.])
+    """
     if input.__class__ in TENSORS:
         return W_zero_[input._keys | state()](input)
     return OP_zero_.call((input,))
 
 
 def fill_(input: Tensor, value: Operand) -> Tensor:
-    """Write one value everywhere."""
+    """Write one value everywhere into a tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).fill_(3)
+    tensor([3., 3.])
+    """
     if value.__class__ in TENSORS and input.__class__ in TENSORS:
         return W_fill_[input._keys | value._keys | state()](input, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS:
@@ -3248,6 +3486,7 @@ OP_sigmoid.caller = sigmoid
 OP_sigmoid_.caller = sigmoid_
 OP_relu.caller = relu
 OP_relu_.caller = relu_
+OP_relu_backward.caller = relu_backward
 OP_where.caller = where
 OP_eq.caller = eq
 OP_ne.caller = ne

@@ -4,6 +4,7 @@ Written by `make generate` from the declarations in dispatch/ops; edits are lost
 """
 
 # ruff: noqa: A001, A002, E501, F401
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -332,6 +333,8 @@ OP_relu_ = lookup("rd::relu_")
 W_relu_ = OP_relu_.walks
 OP_relu_out = lookup("rd::relu.out")
 W_relu_out = OP_relu_out.walks
+OP_relu_backward = lookup("rd::relu_backward")
+W_relu_backward = OP_relu_backward.walks
 OP_where = lookup("rd::where")
 W_where = OP_where.walks
 OP_eq = lookup("rd::eq")
@@ -664,8 +667,6 @@ class TensorMethods:
         """Reverse dimensions."""
         if len(dims) == 1 and dims[0].__class__ is not int:
             dims = dims[0]
-        if dims.__class__ is int:
-            dims = (dims,)
         if dims.__class__ is tuple:
             return W_flip[self._keys | state()](self, dims)
         return OP_flip.call((self, dims,))
@@ -684,8 +685,6 @@ class TensorMethods:
         """Repeat the whole tensor along each dimension."""
         if len(repeats) == 1 and repeats[0].__class__ is not int:
             repeats = repeats[0]
-        if repeats.__class__ is int:
-            repeats = (repeats,)
         if repeats.__class__ is tuple:
             return W_repeat[self._keys | state()](self, repeats)
         return OP_repeat.call((self, repeats,))
@@ -794,8 +793,6 @@ class TensorMethods:
         """Repeat the whole tensor along each dimension; missing dimensions are put in front."""
         if len(dims) == 1 and dims[0].__class__ is not int:
             dims = dims[0]
-        if dims.__class__ is int:
-            dims = (dims,)
         if dims.__class__ is tuple:
             return W_tile[self._keys | state()](self, dims)
         return OP_tile.call((self, dims,))
@@ -1262,8 +1259,6 @@ class TensorMethods:
         """Return the elements in another shape; a view where the strides allow it, else a copy."""
         if len(shape) == 1 and shape[0].__class__ is not int:
             shape = shape[0]
-        if shape.__class__ is int:
-            shape = (shape,)
         if shape.__class__ is tuple:
             return W_reshape[self._keys | state()](self, shape)
         return OP_reshape.call((self, shape,))
@@ -1278,8 +1273,6 @@ class TensorMethods:
         """Return a view with the dimensions in another order."""
         if len(dims) == 1 and dims[0].__class__ is not int:
             dims = dims[0]
-        if dims.__class__ is int:
-            dims = (dims,)
         if dims.__class__ is tuple:
             return W_permute[self._keys | state()](self, dims)
         return OP_permute.call((self, dims,))
@@ -1288,8 +1281,6 @@ class TensorMethods:
         """Return a view in which dimensions of size one are repeated; -1 keeps a size."""
         if len(size) == 1 and size[0].__class__ is not int:
             size = size[0]
-        if size.__class__ is int:
-            size = (size,)
         if size.__class__ is tuple:
             return W_expand[self._keys | state()](self, size)
         return OP_expand.call((self, size,))
@@ -1331,11 +1322,11 @@ class TensorMethods:
         return OP_copy_.call((self, src,))
 
     def zero_(self) -> Tensor:
-        """Write zeros."""
+        """Write zeros into a tensor."""
         return W_zero_[self._keys | state()](self)
 
     def fill_(self, value: Operand) -> Tensor:
-        """Write one value everywhere."""
+        """Write one value everywhere into a tensor."""
         if value.__class__ in TENSORS:
             return W_fill_[self._keys | value._keys | state()](self, value)
         if value.__class__ in SCALARS:
@@ -1346,8 +1337,6 @@ class TensorMethods:
         """Return a view in another shape; an error where only a copy could have it."""
         if len(size) == 1 and size[0].__class__ is not int:
             size = size[0]
-        if size.__class__ is int:
-            size = (size,)
         if size.__class__ is tuple:
             return W_view[self._keys | state()](self, size)
         return OP_view.call((self, size,))

@@ -106,32 +106,32 @@ for _text, _doc, _example in (
         "rd.column_stack([rd.tensor([1, 2]), rd.tensor([3, 4])])\ntensor([[1, 3],\n        [2, 4]])",
     ),
     (
-        "chunk(Tensor self, int chunks, int dim=0) -> Tensor[]",
+        "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
         "Return views of at most so many pieces of a dimension, all but the last of one size.",
         "rd.chunk(rd.tensor([1, 2, 3]), 2)\n[tensor([1, 2]), tensor([3])]",
     ),
     (
-        "split_with_sizes(Tensor self, int[] split_sizes, int dim=0) -> Tensor[]",
+        "split_with_sizes(Tensor(a -> *) self, int[] split_sizes, int dim=0) -> Tensor(a)[]",
         "Return views of pieces of a dimension, of the sizes given.",
         "rd.split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))\n[tensor([1]), tensor([2, 3])]",
     ),
     (
-        "tensor_split(Tensor self, any indices_or_sections, int dim=0) -> Tensor[]",
+        "tensor_split(Tensor(a -> *) self, any indices_or_sections, int dim=0) -> Tensor(a)[]",
         "Return views of so many pieces of a dimension, or of those between indices.",
         "rd.tensor_split(rd.tensor([1, 2, 3]), 2)\n[tensor([1, 2]), tensor([3])]",
     ),
     (
-        "hsplit(Tensor self, any indices_or_sections) -> Tensor[]",
+        "hsplit(Tensor(a -> *) self, any indices_or_sections) -> Tensor(a)[]",
         "Split along the second dimension, a vector along its only one.",
         "rd.hsplit(rd.tensor([1, 2]), 2)\n[tensor([1]), tensor([2])]",
     ),
     (
-        "vsplit(Tensor self, any indices_or_sections) -> Tensor[]",
+        "vsplit(Tensor(a -> *) self, any indices_or_sections) -> Tensor(a)[]",
         "Split along the first dimension.",
         "rd.vsplit(rd.zeros(2, 3), 2)[0].shape\n(1, 3)",
     ),
     (
-        "dsplit(Tensor self, any indices_or_sections) -> Tensor[]",
+        "dsplit(Tensor(a -> *) self, any indices_or_sections) -> Tensor(a)[]",
         "Split along the third dimension.",
         "rd.dsplit(rd.zeros(2, 3, 2), 2)[0].shape\n(2, 3, 1)",
     ),

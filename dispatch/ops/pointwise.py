@@ -84,6 +84,12 @@ _unary("tanh", "Return the hyperbolic tangent.", ">>> rd.tanh(rd.tensor([0., 1.]
 _unary("sigmoid", "Return 1 / (1 + exp(-x)).", ">>> rd.sigmoid(rd.tensor([0., 1.]))\ntensor([0.5000, 0.7311])")
 _unary("relu", "Return the larger of each element and zero.", ">>> rd.relu(rd.tensor([-1., 2.]))\ntensor([0., 2.])", POINTWISE)
 declare(
+    "relu_backward(Tensor grad, Tensor output) -> Tensor",
+    tags=POINTWISE,
+    doc="Return `grad` where the output of relu is positive (or nan), else zero.",
+    method=False,
+)
+declare(
     "where(Tensor condition, TensorOrScalar self, TensorOrScalar other) -> Tensor",
     tags=POINTWISE,
     doc="Take elements of `input` where the condition holds, else of `other`.",

@@ -9,13 +9,13 @@ for _name, _doc, _example in (
     ("mean", "Return the mean along dimensions, or of all elements.", "tensor([2., 3.])"),
 ):
     declare(
-        f"{_name}(Tensor self, int[]? dim=None, bool keepdim=False, *, dtype? dtype=None) -> Tensor",
+        f"{_name}(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None) -> Tensor",
         tags=("reduction",),
         doc=_doc,
         example=f">>> rd.{_name}(rd.tensor([[1., 2.], [3., 4.]]), 0)\n{_example}",
     )
 declare(
-    "amax(Tensor self, int[] dim=[], bool keepdim=False) -> Tensor",
+    "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
     tags=("reduction",),
     doc="Return the largest element along dimensions, or of all; nan wins.",
     example=">>> rd.amax(rd.tensor([[1., 4.], [3., 2.]]), 1)\ntensor([4., 3.])",
@@ -26,7 +26,6 @@ for _name, _doc in (
 ):
     declare(
         f"{_name}(Tensor self, int dim, dtype? dtype=None) -> Tensor",
-        tags=("int_to_float",) if False else (),
         doc=_doc,
         example=f">>> rd.{_name}(rd.tensor([[0., 0.]]), 1).shape\n(1, 2)",
     )

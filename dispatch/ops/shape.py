@@ -42,7 +42,7 @@ declare(
     example=">>> rd.tensor([1, 2, 3])[1:]\ntensor([2, 3])",
 )
 declare(
-    "squeeze(Tensor(a) self, int[]? dim=None) -> Tensor(a)",
+    "squeeze(Tensor(a) self, int[1]? dim=None) -> Tensor(a)",
     tags=VIEW,
     doc="Return a view without the dimensions of size one, or without those named.",
     example=">>> rd.squeeze(rd.zeros(1, 3)).shape\n(3,)",
@@ -85,18 +85,21 @@ declare(
 )
 declare(
     "copy_(Tensor(a!) self, Tensor src) -> Tensor(a!)",
-    tags=("inplace",),
+    tags=("inplace", "transfer"),
     doc="Write the elements of another tensor into this one, broadcast and cast.",
+    example=">>> rd.zeros(2).copy_(rd.tensor([1, 2]))\ntensor([1., 2.])",
 )
 declare(
     "zero_(Tensor(a!) self) -> Tensor(a!)",
     tags=("inplace",),
-    doc="Write zeros.",
+    doc="Write zeros into a tensor.",
+    example=">>> rd.tensor([1., 2.]).zero_()\ntensor([0., 0.])",
 )
 declare(
     "fill_(Tensor(a!) self, TensorOrScalar value) -> Tensor(a!)",
     tags=("inplace",),
-    doc="Write one value everywhere.",
+    doc="Write one value everywhere into a tensor.",
+    example=">>> rd.zeros(2).fill_(3)\ntensor([3., 3.])",
 )
 
 # ----- more views -----
@@ -165,77 +168,77 @@ declare(
 
 for _text, _doc, _example in (
     (
-        "view_as(Tensor self, Tensor other) -> Tensor",
+        "view_as(Tensor(a) self, Tensor other) -> Tensor(a)",
         "Return a view in the shape of another tensor.",
         "rd.tensor([1, 2]).view_as(rd.zeros(2, 1)).shape\n(2, 1)",
     ),
     (
-        "reshape_as(Tensor self, Tensor other) -> Tensor",
+        "reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)",
         "Return the elements in the shape of another tensor.",
         "rd.tensor([1, 2]).reshape_as(rd.zeros(2, 1)).shape\n(2, 1)",
     ),
     (
-        "expand_as(Tensor self, Tensor other) -> Tensor",
+        "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)",
         "Return a view broadcast to the sizes of another tensor.",
         "rd.tensor([1, 2]).expand_as(rd.zeros(3, 2)).shape\n(3, 2)",
     ),
     (
-        "broadcast_to(Tensor self, int[] size) -> Tensor",
+        "broadcast_to(Tensor(a) self, int[] size) -> Tensor(a)",
         "Return a view broadcast to the given sizes.",
         "rd.broadcast_to(rd.tensor([1, 2]), (3, 2)).shape\n(3, 2)",
     ),
     (
-        "flatten(Tensor self, int start_dim=0, int end_dim=-1) -> Tensor",
+        "flatten(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
         "Make one dimension of a range of dimensions; the tensor itself if it is one already.",
         "rd.flatten(rd.zeros(2, 3, 4), 1).shape\n(2, 12)",
     ),
     (
-        "unflatten(Tensor self, int dim, int[] sizes) -> Tensor",
+        "unflatten(Tensor(a) self, int dim, int[] sizes) -> Tensor(a)",
         "Make several dimensions of one.",
         "rd.unflatten(rd.zeros(6, 2), 0, (2, -1)).shape\n(2, 3, 2)",
     ),
     (
-        "ravel(Tensor self) -> Tensor",
+        "ravel(Tensor(a) self) -> Tensor(a)",
         "Return the elements in one dimension.",
         "rd.ravel(rd.tensor([[1, 2], [3, 4]]))\ntensor([1, 2, 3, 4])",
     ),
     (
-        "t(Tensor self) -> Tensor",
+        "t(Tensor(a) self) -> Tensor(a)",
         "Return the view with its two dimensions swapped; of fewer dimensions, as they are.",
         "rd.t(rd.tensor([[1, 2], [3, 4]]))\ntensor([[1, 3],\n        [2, 4]])",
     ),
     (
-        "adjoint(Tensor self) -> Tensor",
+        "adjoint(Tensor(a) self) -> Tensor(a)",
         "Return the conjugate with the last two dimensions swapped.",
         "rd.adjoint(rd.zeros(2, 3)).shape\n(3, 2)",
     ),
     (
-        "movedim(Tensor self, int[] source, int[] destination) -> Tensor",
+        "movedim(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)",
         "Return the view with dimensions moved to other places.",
         "rd.movedim(rd.zeros(2, 3, 4), 0, -1).shape\n(3, 4, 2)",
     ),
     (
-        "moveaxis(Tensor self, int[] source, int[] destination) -> Tensor",
+        "moveaxis(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)",
         "Return the view with dimensions moved to other places, as movedim does.",
         "rd.moveaxis(rd.zeros(2, 3, 4), 0, -1).shape\n(3, 4, 2)",
     ),
     (
-        "swapaxes(Tensor self, int axis0, int axis1) -> Tensor",
+        "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)",
         "Return the view with two dimensions swapped, as transpose does.",
         "rd.swapaxes(rd.zeros(2, 3), 0, 1).shape\n(3, 2)",
     ),
     (
-        "swapdims(Tensor self, int dim0, int dim1) -> Tensor",
+        "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
         "Return the view with two dimensions swapped, as transpose does.",
         "rd.swapdims(rd.zeros(2, 3), 0, 1).shape\n(3, 2)",
     ),
     (
-        "narrow(Tensor self, int dim, int start, int length) -> Tensor",
+        "narrow(Tensor(a) self, int dim, int start, int length) -> Tensor(a)",
         "Return the view of a range of a dimension, given by where it starts and how long it is.",
         "rd.narrow(rd.tensor([1, 2, 3]), 0, 1, 2)\ntensor([2, 3])",
     ),
     (
-        "contiguous(Tensor self) -> Tensor",
+        "contiguous(Tensor(a) self) -> Tensor(a)",
         "Return the tensor itself if it is row-major in memory, else a copy that is.",
         "rd.zeros(2, 3).t().contiguous().stride()\n(2, 1)",
     ),

@@ -1,0 +1,287 @@
+"""`Function`: a pair of forward and backward written by the user.
+
+Decides how a user's pair becomes a node, and what its outputs are. Must not know the engine's loop.
+
+Note [The node is the context]
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+For each subclass there is a node class `<Name>Backward`; `ctx` is an instance of it, so attributes set
+in forward can be read at `output.grad_fn`. Saved tensors are kept like those of built-in nodes: inputs
+as they are, outputs without their place in the graph (function_context.py).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..dispatch.errors import explain_error
+from ..dispatch.generated.functions import reshape
+from ..dispatch.keys import AUTOGRAD
+from ..dispatch.state import GradSwitch, facts
+from ..dispatch.tensor import Tensor
+from ..dispatch.versions import VersionCounter
+from .function_context import CustomNode, FunctionCtx
+from .node import Node
+from .meta import LEAF, Edge, Leaf, View, current_edge, next_seq, requires_grad, set_edge
+from .saved import bump
+from .views import check_inplace, rebase
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _gradient_of(cls: Any) -> Any:
+    """Return the user's backward or vjp as a method of the node."""
+    own = [n for n in ("backward", "vjp") if getattr(cls, n) is not getattr(Function, n)]
+
+    def gradient(ctx: Any, *grads: Any) -> Any:
+        if len(own) == 2:
+            raise RuntimeError(
+                f"Implementing both 'backward' and 'vjp' for a custom Function is not allowed: "
+                f"{cls.__name__} has both"
+            )
+        return getattr(cls, own[0] if own else "backward")(ctx, *grads)
+
+    return gradient
+
+
+class FunctionMeta(type):
+    """Gives each subclass of Function its node class."""
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:
+        super().__init__(name, bases, body)
+        made = type(f"{name}Backward", (CustomNode,), {"__slots__": (), "function": cls})
+        made.__module__ = cls.__module__
+        cls._backward_class = made
+        if bases:
+            made.gradient = _gradient_of(cls)
+
+
+class Function(metaclass=FunctionMeta):
+    """A differentiable function whose backward the user writes.
+
+    Subclass it with static methods `forward(ctx, *args)` and `backward(ctx, *grads)`, or with
+    `forward(*args)`, `setup_context(ctx, inputs, output)` and `backward`; call it through `apply`.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> class Square(rd.autograd.Function):
+    ...     @staticmethod
+    ...     def forward(ctx, x):
+    ...         ctx.save_for_backward(x)
+    ...         return x * x
+    ...     @staticmethod
+    ...     def backward(ctx, g):
+    ...         (x,) = ctx.saved_tensors
+    ...         return g * 2 * x
+    >>> x = rd.tensor([1., 3.], requires_grad=True)
+    >>> Square.apply(x).sum().backward()
+    >>> x.grad
+    tensor([2., 6.])
+    """
+
+    _backward_class: type[CustomNode]
+    __slots__ = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise RuntimeError(
+            f"{type(self).__name__} should not be instantiated. Methods on autograd functions are "
+            "all static: call it with its .apply method"
+        )
+
+    @staticmethod
+    def forward(*args: Any, **kwargs: Any) -> Any:
+        """Compute the outputs; grad mode is off meanwhile."""
+        raise NotImplementedError(
+            "You must implement the forward function for custom autograd.Function."
+        )
+
+    @staticmethod
+    def setup_context(ctx: FunctionCtx, inputs: tuple[Any, ...], output: Any) -> Any:
+        """Save what backward needs; with it, `forward` gets no `ctx`."""
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
+    def backward(ctx: FunctionCtx, *grad_outputs: Any) -> Any:
+        """Return a gradient for each argument of forward, None for those without."""
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD."
+        )
+
+    @staticmethod
+    def vjp(ctx: FunctionCtx, *grad_outputs: Any) -> Any:
+        """Another name for `backward`; a function may have one of them."""
+        raise NotImplementedError("implement backward or vjp")
+
+    @staticmethod
+    def jvp(ctx: FunctionCtx, *grad_inputs: Any) -> Any:
+        """Return a tangent for each output."""
+        raise NotImplementedError(
+            "You must implement the jvp function for custom autograd.Function to use it with "
+            "forward mode AD."
+        )
+
+    @classmethod
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
+        """Run forward, and record the function if an argument requires grad."""
+        split = cls.setup_context is not Function.setup_context
+        if kwargs:
+            args = _bind(cls, args, kwargs, split)
+        ctx = cls._backward_class()
+        ctx.begin()
+        known = facts()
+        recording = known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
+        needs = tuple([isinstance(a, Tensor) and requires_grad(a) for a in args])
+        ctx.needs_input_grad = needs
+        recorded = recording and True in needs
+        edges: list[Edge] = [
+            current_edge(a) if recorded and isinstance(a, Tensor) else None for a in args
+        ]
+        with GradSwitch(False):
+            if split:
+                output = cls.forward(*args)
+                cls.setup_context(ctx, args, output)
+            else:
+                output = cls.forward(ctx, *args)
+        return _finish(ctx, args, edges, output, recorded)
+
+
+def _bind(cls: Any, args: tuple[Any, ...], kwargs: Any, split: bool) -> tuple[Any, ...]:
+    import inspect
+
+    signature = inspect.signature(cls.forward)
+    bound = signature.bind(*(args if split else (None, *args)), **kwargs)
+    bound.apply_defaults()
+    return bound.args if split else bound.args[1:]
+
+
+def _finish(
+    ctx: CustomNode, args: tuple[Any, ...], edges: list[Edge], output: Any, recorded: bool
+) -> Any:
+    """Give the outputs their place in the graph."""
+    is_tuple = isinstance(output, tuple)
+    outputs = list(output) if is_tuple else [output]
+    ctx.connect(args, edges, outputs)
+    ctx.seq = next_seq()
+    dirty, fixed = ctx.marked(ctx.dirty_tensors), ctx.marked(ctx.fixed_tensors)
+    if dirty:
+        _check_dirty(ctx, outputs, dirty, recorded)
+    several = len(outputs) > 1 and sum(_differentiable(o, fixed) for o in outputs) > 1
+    inputs = {id(a): a for a in args if isinstance(a, Tensor)}
+    for place, value in enumerate(outputs):
+        if not isinstance(value, Tensor):
+            continue
+        if id(value) in dirty:
+            bump(value)
+            if recorded:
+                edge = (ctx.seq, ctx) if len(outputs) == 1 else (ctx.seq, ctx, place)
+                check_inplace(value, ctx)
+                rebase(value, edge, ctx)
+            continue
+        if id(value) in inputs:
+            value = outputs[place] = _as_view(value, id(value) in fixed)
+        if recorded and _differentiable(value, fixed):
+            _record(ctx, value, place, several)
+    ctx.finish(recorded)
+    return tuple(outputs) if is_tuple else outputs[0]
+
+
+def _differentiable(value: Any, fixed: dict[int, Any]) -> bool:
+    if not isinstance(value, Tensor) or id(value) in fixed:
+        return False
+    kind = value.dtype
+    return bool(kind.is_floating_point or kind.is_complex)
+
+
+def _as_view(value: Tensor, fixed: bool) -> Tensor:
+    """Return an input that forward returned as it is: a view of it, or an alias if it is fixed."""
+    if fixed:
+        return value.detach()  # type: ignore[no-any-return]
+    with GradSwitch(False):
+        return reshape(value, tuple(value.shape))
+
+
+def _record(ctx: CustomNode, value: Tensor, place: int, several: bool) -> None:
+    meta = value._autograd
+    if meta.__class__ is View:
+        meta.creation = "multi" if several else "function"
+    edge = (ctx.seq, ctx, place) if ctx.many else (ctx.seq, ctx)
+    set_edge(value, edge)
+    value._keys |= AUTOGRAD.bit
+
+
+def _check_dirty(
+    ctx: CustomNode, outputs: list[Any], dirty: dict[int, Any], recorded: bool
+) -> None:
+    for tensor in dirty.values():
+        if not any(tensor is o for o in outputs):
+            raise RuntimeError(
+                "Some elements marked as dirty during the forward method were not returned as "
+                "output. The inputs that are modified inplace must all be outputs of the Function."
+            )
+        meta = tensor._autograd
+        if recorded and (
+            meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF)
+        ):
+            raise RuntimeError(
+                explain_error(
+                    ctx.name(),
+                    "a leaf Variable that requires grad is being used in an in-place operation",
+                    accepted="a tensor that is no leaf, or the function under no_grad()",
+                )
+            )
+        if meta.__class__ is View and len(outputs) > 1:
+            raise RuntimeError(
+                f"{ctx.name()}: a view was modified inplace by a function with several outputs"
+            )
+
+
+def once_differentiable(function: F) -> F:
+    """Decorate a backward that cannot be differentiated again: it runs without recording."""
+
+    @functools.wraps(function)
+    def wrapper(ctx: Any, *grads: Any) -> Any:
+        with GradSwitch(False):
+            result = function(ctx, *grads)
+        known = facts()
+        if not known.grad or not any(isinstance(g, Tensor) and requires_grad(g) for g in grads):
+            return result
+        results = result if isinstance(result, tuple) else (result,)
+        blocked = tuple(_blocked(r) for r in results)
+        return blocked if isinstance(result, tuple) else blocked[0]
+
+    return wrapper  # type: ignore[return-value]
+
+
+class _Once(Node):
+    """The node of a gradient that must not be differentiated again."""
+
+    __slots__ = ()
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Lead nowhere: the gradient is detached from the inputs."""
+        return ()
+
+    def apply(self, g: Any) -> Any:
+        """Raise."""
+        raise RuntimeError(
+            "trying to differentiate twice a function that was marked with @once_differentiable"
+        )
+
+
+def _blocked(value: Any) -> Any:
+    if not isinstance(value, Tensor):
+        return value
+    node = _Once()
+    node.extra = None
+    node.keys = value._keys
+    node.seq = next_seq()
+    copy = value.detach()
+    set_edge(copy, (node.seq, node))
+    copy._keys |= AUTOGRAD.bit
+    return copy
+
+
+__all__ = ["Function", "FunctionCtx", "VersionCounter", "once_differentiable"]

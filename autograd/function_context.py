@@ -1,0 +1,237 @@
+"""The context of a `Function`, which is also its node: what is saved, and what backward may return.
+
+Decides how saved tensors are kept and checked, and how gradients of user code are validated. Must not
+know how outputs get their place in the graph (function.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..dispatch.errors import explain_error
+from ..dispatch.generated.functions import _to_copy
+from ..dispatch.keys import AUTOGRAD
+from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
+from .meta import Edge, current_edge
+from .node import Node, second_time
+from .reduce import sum_to
+from .saved import counter_of, stale
+
+
+Like = Any  # sizes and dtype of a payload, as its backend compares them, with the backend's keys
+
+
+class FunctionCtx:
+    """What forward and backward of a `Function` share."""
+
+    __slots__ = ()
+    needs_input_grad: tuple[bool, ...]
+
+    def save_for_backward(self, *tensors: Any) -> None:
+        """Keep tensors for backward; the last call wins, None is allowed."""
+        self.to_save = tensors
+
+    def save_for_forward(self, *tensors: Any) -> None:
+        """Keep tensors for `jvp`."""
+        for t in tensors:
+            assert isinstance(t, Tensor) or t is None, "save_for_forward expects tensors or None"
+        self.saved_for_forward = tensors
+
+    def mark_dirty(self, *tensors: Tensor) -> None:
+        """Say that forward wrote to these inputs; they must be returned."""
+        self.dirty_tensors = tensors
+
+    def mark_non_differentiable(self, *tensors: Tensor) -> None:
+        """Say that these outputs have no gradient."""
+        self.fixed_tensors = tensors
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Whether backward gets zeros for outputs without a gradient (the default), or None."""
+        self.materialize = value
+
+
+def like_of(tensor: Any) -> Like:
+    """Return what a gradient of a tensor must look like."""
+    if not isinstance(tensor, Tensor):
+        return None
+    keys = tensor._keys & ~AUTOGRAD.bit
+    return (backend_of_keys(keys).like(tensor._data), keys)
+
+
+class CustomNode(FunctionCtx, Node):
+    """The node class of a `Function`; see Note [The node is the context] in function.py."""
+
+    __slots__ = (
+        "__dict__", "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
+        "materialize", "needs_input_grad", "next_edges", "outputs", "outputs_like", "released",
+        "saved", "saved_for_forward", "to_save",
+    )  # fmt: skip
+    function: Any = None
+    gradient: Any = None  # the user's backward or vjp
+    saves = True
+
+    # made ready by Function.apply -------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Fill the slots that forward may set."""
+        self.extra = None
+        self.released = False
+        self.materialize = True
+        self.to_save = self.dirty_tensors = self.fixed_tensors = ()
+
+    def connect(self, args: tuple[Any, ...], edges: list[Edge], outputs: list[Any]) -> None:
+        """Note the edges, and what the gradients of inputs and outputs must look like."""
+        self.next_edges = tuple(edges)
+        self.inputs_like = [
+            None if e is None else like_of(a) for a, e in zip(args, edges, strict=True)
+        ]
+        self.is_tensor = [isinstance(a, Tensor) for a in args]
+        self.outputs_like = [like_of(o) for o in outputs]
+        self.outputs = len(outputs)
+        self.many = len(outputs) > 1
+        first = next((like for like in self.outputs_like if like is not None), None)
+        self.keys = 0 if first is None else first[1]
+
+    def marked(self, tensors: tuple[Any, ...]) -> dict[int, Any]:
+        """Return the tensors marked dirty or non-differentiable, by identity."""
+        for t in tensors:
+            if not isinstance(t, Tensor):
+                raise TypeError(
+                    f"{self.name()}: only tensors can be marked, got {type(t).__name__}"
+                )
+        return {id(t): t for t in tensors}
+
+    def finish(self, recorded: bool) -> None:
+        """Keep the saved tensors, once it is known which of them are outputs."""
+        kept = tuple([self._keep(t) for t in self.to_save]) if recorded else ()
+        self.saved = kept
+        self.to_save = self.dirty_tensors = self.fixed_tensors = ()
+
+    def _keep(self, tensor: Any) -> Any:
+        if tensor is None:
+            return None
+        if not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"save_for_backward can only save variables, but argument is of type "
+                f"{type(tensor).__name__}"
+            )
+        edge = tensor._autograd
+        if edge is not None and edge.__class__ is not tuple:
+            edge = current_edge(tensor)
+        if edge.__class__ is tuple and edge[1] is self:  # an output: kept without its place
+            counter = counter_of(tensor)
+            return (None, tensor._data, counter, counter.value, edge, tensor._keys)
+        counter = tensor._counter
+        return (tensor, None, None, 0 if counter is None else counter.value, None, 0)
+
+    # reading back -----------------------------------------------------------------------------
+
+    def _unpack(self, kept: Any) -> Any:
+        if kept is None:
+            return None
+        tensor, payload, counter, expected, edge, keys = kept
+        if tensor is None:
+            if counter.value != expected:
+                stale(self, "output", counter.value, expected)
+            t = make_tensor(payload, keys, counter)
+            t._autograd = (self.seq, self, *edge[2:])
+            return t
+        counter = tensor._counter
+        found = 0 if counter is None else counter.value
+        if found != expected:
+            stale(self, "saved tensor", found, expected, tensor)
+        return tensor
+
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """The tensors kept for backward."""
+        if self.released:
+            second_time()
+        return tuple([self._unpack(k) for k in getattr(self, "saved", ())])
+
+    saved_variables = saved_tensors
+
+    # as a node ----------------------------------------------------------------------------------
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return an edge for each argument of forward."""
+        return self.next_edges
+
+    def release(self) -> None:
+        """Let go of the saved tensors; without any, backward may run again."""
+        if self.saved:
+            self.saved = ()
+            self.released = True
+
+    def apply(self, g: Any) -> Any:
+        """Call the user's backward with a gradient for each output, and check what it returns."""
+        if self.released:
+            second_time()
+        grads = list(g) if self.many else [g]
+        if self.materialize:
+            for place, like in enumerate(self.outputs_like):
+                if grads[place] is None and like is not None:
+                    grads[place] = _zeros(like)
+        given = self.gradient(*grads)
+        return self._validate(given if given.__class__ is tuple else (given,))
+
+    def _validate(self, given: tuple[Any, ...]) -> tuple[Any, ...]:
+        likes = self.inputs_like
+        if len(given) > len(likes) and all(g is None for g in given[len(likes) :]):
+            given = given[: len(likes)]
+        if len(given) != len(likes):
+            raise RuntimeError(
+                f"function {self.name()} returned an incorrect number of gradients (expected "
+                f"{len(likes)}, got {len(given)})"
+            )
+        checked = []
+        for place, (value, like) in enumerate(zip(given, likes, strict=True)):
+            if value is None or (like is not None and like_of(value) == like):
+                checked.append(value)
+                continue
+            if not isinstance(value, Tensor):
+                raise RuntimeError(
+                    f"function {self.name()} returned a gradient of type {type(value).__name__} at "
+                    f"position {place}, but expected a Variable or None"
+                )
+            if not self.is_tensor[place]:
+                raise RuntimeError(
+                    f"function {self.name()} returned a gradient different from None at position "
+                    f"{place}, but the corresponding forward input was not a Variable"
+                )
+            checked.append(None if like is None else fit(self, value, place, like))
+        return tuple(checked)
+
+
+def _zeros(like: Like) -> Tensor:
+    backend = backend_of_keys(like[1])
+    zeros: Tensor = backend.tensor(backend.zeros(*backend.described(like[0])))
+    return zeros
+
+
+def fit(node: Node, value: Tensor, place: int, like: Any) -> Tensor:
+    """Return a gradient in the sizes and dtype of its input, or refuse it."""
+    shape, kind = backend_of_keys(like[1]).described(like[0])
+    own = tuple(value.shape)
+    if own != shape:
+        lead = len(own) - len(shape)
+        fits = lead >= 0 and all(
+            s == 1 or s == n for s, n in zip(shape, own[lead:], strict=True)
+        )
+        if not fits:
+            raise RuntimeError(
+                explain_error(
+                    f"Function {node.name()}",
+                    f"returned an invalid gradient at index {place} - got {list(own)} but expected "
+                    f"shape compatible with {list(shape)}",
+                )
+            )
+        value = sum_to(value, shape)
+    if value.dtype is not kind:
+        if value.dtype.is_complex and not kind.is_complex:
+            raise RuntimeError(
+                f"Function {node.name()} returned a complex gradient at index {place}, but its "
+                "input is real"
+            )
+        value = _to_copy(value, kind)
+    return value
