@@ -70,10 +70,13 @@ def arange(
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
     whole = all(isinstance(v, int) for v in (start, end, step))
     target = (int64 if whole else get_default_dtype()) if dtype is None else as_dtype(dtype)
+    if target is int64:  # the bounds are cut off first
+        start, end, step, whole = int(start), int(end), int(step), True
+        if step == 0:
+            raise RuntimeError("step must be nonzero")
+    count = max(0, -((start - end) // step)) if whole else math.ceil((end - start) / step)
     if target.kind in "iu":
         start, step = int(start), int(step)
-        end = end if isinstance(end, int) else float(end)
-    count = max(0, -((start - end) // step)) if whole else math.ceil((end - start) / step)
     wide = np.int64 if target.kind in "iu" else np.float64
     array = start + np.arange(max(0, int(count)), dtype=wide) * step
     with np.errstate(all="ignore"):

@@ -14,6 +14,7 @@ from ...dispatch.generated.functions import (
     diag_embed,
     diagonal,
     expand,
+    fill_,
     flip,
     permute,
     reshape,
@@ -247,3 +248,16 @@ def diagonal_scatter(
     self: Tensor, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1
 ) -> Tensor:
     return _written(self, diagonal, src, "diagonal_scatter", offset, dim1, dim2)
+
+
+@composite("resolve_conj")
+def resolve_conj(self: Tensor) -> Tensor:
+    return self
+
+
+composite("resolve_neg")(resolve_conj)
+
+
+@composite("fill")
+def fill(self: Tensor, value: Any) -> Tensor:
+    return fill_(clone(self), value)

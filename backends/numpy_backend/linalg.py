@@ -142,16 +142,13 @@ def _scaled(value: Any, factor: object) -> Any:
     number = python_scalar(factor)
     if number == 1:
         return value
-    if value.dtype.kind in "iub" and isinstance(number, float):
-        raise RuntimeError(
-            "For integral input tensors, argument alpha must not be a floating point number."
-        )
-    return np.multiply(value, fill_constant(value.dtype, number))
+    return np.multiply(value, fill_constant(value.dtype, number))  # of integers, cut off
 
 
 def _added(self: Array, product: Any, beta: object, alpha: object, name: str) -> Any:
     """Return `beta * self + alpha * product`, in the shape of the product."""
-    _check_dtypes(self, product, name)
+    if self.dtype != product.dtype:
+        _check_dtypes(self, product, name)
     product = _scaled(np.asarray(product), alpha)
     try:
         if python_scalar(beta) == 0:  # then not even nan in `self` counts
@@ -185,7 +182,10 @@ def baddbmm(self: Array, batch1: Array, batch2: Array, beta: object = 1, alpha: 
 
 @kernel("addbmm")
 def addbmm(self: Array, batch1: Array, batch2: Array, beta: object = 1, alpha: object = 1) -> Any:
-    return _added(self, bmm(batch1, batch2).sum(0), beta, alpha, "addbmm")
+    products = bmm(batch1, batch2)
+    wide = np.float32 if products.dtype == np.float16 else products.dtype
+    total = products.sum(0, dtype=wide).astype(products.dtype, copy=False)
+    return _added(self, total, beta, alpha, "addbmm")
 
 
 @kernel("addr")

@@ -79,7 +79,7 @@ def native_layer_norm(
     kept = self.shape[: self.ndim - len(normalized_shape)] + (1,) * len(normalized_shape)
     result = centred.reshape(self.shape)
     if self.dtype is _FLOAT16:
-        result = result.astype(_FLOAT16)
+        result, mean, rstd = (a.astype(_FLOAT16) for a in (result, mean, rstd))
     return result, mean.reshape(kept), rstd.reshape(kept)
 
 
@@ -102,7 +102,7 @@ def layer_norm_backward(
 ) -> Any:
     slopes, rows = _rows(grad, normalized_shape), _rows(self, normalized_shape)
     column = (rows.shape[0], 1)
-    rstd = rstd.reshape(column)
+    rstd = rstd.reshape(column).astype(rows.dtype, copy=False)
     normal = _normal(rows, mean.reshape(column), rstd)
     n = rows.shape[1]
     if weight is not None:

@@ -88,6 +88,7 @@ __all__ = [
     "expand",
     "expand_as",
     "exponential_",
+    "fill",
     "fill_",
     "flatten",
     "flip",
@@ -165,6 +166,8 @@ __all__ = [
     "repeat_interleave",
     "reshape",
     "reshape_as",
+    "resolve_conj",
+    "resolve_neg",
     "roll",
     "rot90",
     "row_stack",
@@ -698,6 +701,12 @@ OP_slice_scatter = lookup("rd::slice_scatter")
 W_slice_scatter = OP_slice_scatter.walks
 OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_fill = lookup("rd::fill")
+W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
 W__contiguous = OP__contiguous.walks
 
@@ -3343,6 +3352,50 @@ def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0,
     return OP_diagonal_scatter.call((input, src, offset, dim1, dim2,))
 
 
+def resolve_conj(input: Tensor) -> Tensor:
+    """Return the tensor itself: conjugates are computed at once here.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.resolve_conj(rd.tensor([1]))
+    tensor([1])
+    """
+    if input.__class__ in TENSORS:
+        return W_resolve_conj[input._keys | state()](input)
+    return OP_resolve_conj.call((input,))
+
+
+def resolve_neg(input: Tensor) -> Tensor:
+    """Return the tensor itself: negatives are computed at once here.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.resolve_neg(rd.tensor([1]))
+    tensor([1])
+    """
+    if input.__class__ in TENSORS:
+        return W_resolve_neg[input._keys | state()](input)
+    return OP_resolve_neg.call((input,))
+
+
+def fill(input: Tensor, value: Operand) -> Tensor:
+    """Return a tensor of the same sizes in which every element has one value.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.fill(rd.tensor([1, 2]), 3)
+    tensor([3, 3])
+    """
+    if value.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_fill[input._keys | value._keys | state()](input, value)
+    if value.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_fill[input._keys | SCALAR_0 | state()](input, value)
+    return OP_fill.call((input, value,))
+
+
 def _contiguous(input: Tensor) -> Tensor:
     """Return a copy that is row-major in memory."""
     if input.__class__ in TENSORS:
@@ -3559,4 +3612,7 @@ OP_diagflat.caller = diagflat
 OP_select_scatter.caller = select_scatter
 OP_slice_scatter.caller = slice_scatter
 OP_diagonal_scatter.caller = diagonal_scatter
+OP_resolve_conj.caller = resolve_conj
+OP_resolve_neg.caller = resolve_neg
+OP_fill.caller = fill
 OP__contiguous.caller = _contiguous

@@ -491,6 +491,12 @@ OP_slice_scatter = lookup("rd::slice_scatter")
 W_slice_scatter = OP_slice_scatter.walks
 OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_fill = lookup("rd::fill")
+W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
 W__contiguous = OP__contiguous.walks
 
@@ -1512,6 +1518,22 @@ class TensorMethods:
         if src.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
             return W_diagonal_scatter[self._keys | src._keys | state()](self, src, offset, dim1, dim2)
         return OP_diagonal_scatter.call((self, src, offset, dim1, dim2,))
+
+    def resolve_conj(self) -> Tensor:
+        """Return the tensor itself: conjugates are computed at once here."""
+        return W_resolve_conj[self._keys | state()](self)
+
+    def resolve_neg(self) -> Tensor:
+        """Return the tensor itself: negatives are computed at once here."""
+        return W_resolve_neg[self._keys | state()](self)
+
+    def fill(self, value: Operand) -> Tensor:
+        """Return a tensor of the same sizes in which every element has one value."""
+        if value.__class__ in TENSORS:
+            return W_fill[self._keys | value._keys | state()](self, value)
+        if value.__class__ in SCALARS:
+            return W_fill[self._keys | SCALAR_0 | state()](self, value)
+        return OP_fill.call((self, value,))
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__
