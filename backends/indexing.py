@@ -216,6 +216,8 @@ def put(self: Tensor, key: Any, value: Any) -> None:
 
     The value is a number, an array or a tensor; it is broadcast and cast.
     """
+    if key is False:
+        return
     target, indices = resolve(self, key)
     if indices is None:
         if value.__class__ in SCALAR_TYPES:

@@ -110,7 +110,7 @@ def _write(self: Array, key: Key, values: Array, accumulate: bool) -> None:
                 np.add.at(self, key, values.astype(self.dtype, copy=False))
     except IndexError as error:
         raise _index_error(error, key) from None
-    except ValueError as error:
+    except (ValueError, TypeError) as error:  # of masks, NumPy says it by a TypeError
         if "read-only" in str(error):
             raise
         raise RuntimeError(
