@@ -1,4 +1,4 @@
-"""Derivatives of layer_norm.
+"""Derivatives of layer_norm, and of the gradients of softmax.
 
 Note [Layer norm]
 ~~~~~~~~~~~~~~~~~
@@ -15,11 +15,14 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    exp,
     expand,
     layer_norm_backward,
     layer_norm_bias_backward,
     layer_norm_weight_backward,
+    log_softmax_backward,
     mean,
+    softmax_backward,
     sum,
     zeros_like,
 )
@@ -182,3 +185,38 @@ def bias_jvp(grad_t: Any, self_t: Any, normalized_shape: Any) -> Any:
 
 
 derivative("layer_norm_bias_backward", grad=bias_grad, self=bias_self, jvp=bias_jvp)
+
+# ----- the gradients of softmax and log_softmax -----
+
+
+def soft_grad(g: Any, output: Any, dim: Any) -> Any:
+    return softmax_backward(g, output, dim)
+
+
+def soft_output(g: Any, grad: Any, output: Any, dim: Any) -> Any:
+    inner = grad - sum(grad * output, (dim,), True)
+    return g * inner - grad * sum(g * output, (dim,), True)
+
+
+def soft_jvp(grad_t: Any, output_t: Any, grad: Any, output: Any, dim: Any) -> Any:
+    return softmax_backward(grad_t, output, dim) + (
+        output_t * (grad - sum(grad * output, (dim,), True))
+        - output * sum(grad * output_t, (dim,), True)
+    )
+
+
+def log_soft_grad(g: Any, output: Any, dim: Any) -> Any:
+    return g - sum(g * exp(output), (dim,), True)
+
+
+def log_soft_output(g: Any, grad: Any, output: Any, dim: Any) -> Any:
+    return -g * exp(output) * sum(grad, (dim,), True)
+
+
+def log_soft_jvp(grad_t: Any, output_t: Any, grad: Any, output: Any, dim: Any) -> Any:
+    bent = exp(output) * output_t * sum(grad, (dim,), True)
+    return log_softmax_backward(grad_t, output, dim) - bent
+
+
+derivative("softmax_backward", grad=soft_grad, output=soft_output, jvp=soft_jvp)
+derivative("log_softmax_backward", grad=log_soft_grad, output=log_soft_output, jvp=log_soft_jvp)

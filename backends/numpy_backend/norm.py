@@ -103,19 +103,21 @@ def layer_norm_backward(
     slopes, rows = _rows(grad, normalized_shape), _rows(self, normalized_shape)
     column = (rows.shape[0], 1)
     rstd = rstd.reshape(column).astype(rows.dtype, copy=False)
-    normal = _normal(rows, mean.reshape(column), rstd)
-    n = rows.shape[1]
     if weight is not None:
         slopes = slopes * weight.reshape(-1)
-    share = row_dot(slopes, normal)[:, None]
-    share /= n
-    normal *= share
-    offset = add_reduce(slopes, 1, None, None, True)
-    offset /= n
-    normal += offset
-    np.subtract(slopes, normal, normal)
-    normal *= rstd
-    return normal.reshape(self.shape).astype(self.dtype, copy=False)
+    result = rows - mean.reshape(column)
+    n = rows.shape[1]
+    share = row_dot(slopes, result)[:, None]
+    share *= rstd
+    share *= rstd
+    share /= -n
+    result *= share
+    result += slopes
+    # a product with ones takes a third of the time of a sum along rows
+    offset = slopes.dot(np.full((n, 1), 1 / n, slopes.dtype))
+    result -= offset
+    result *= rstd
+    return result.reshape(self.shape).astype(self.dtype, copy=False)
 
 
 @kernel("layer_norm_weight_backward")
@@ -139,3 +141,31 @@ def layer_norm_weight_backward(
 def layer_norm_bias_backward(grad: Array, self: Array, normalized_shape: Sequence[int]) -> Any:
     total = add_reduce(_rows(grad, normalized_shape), 0).reshape(tuple(normalized_shape))
     return total.astype(grad.dtype, copy=False)
+
+
+# ----- softmax -----
+
+
+def _row_sums(a: Array, b: Array, axis: int) -> Any:
+    """Return the sums of products along an axis, kept as a dimension of size one."""
+    if axis == a.ndim - 1 and a.dtype is not _FLOAT16:
+        return row_dot(a, b)[..., None]
+    wide = _FLOAT32 if a.dtype is _FLOAT16 else None
+    return add_reduce(np.multiply(a, b), axis, wide, None, True).astype(a.dtype, copy=False)
+
+
+@kernel("softmax_backward")
+def softmax_backward(grad: Array, output: Array, dim: int) -> Any:
+    if not grad.ndim:
+        return np.zeros_like(grad)
+    result = np.subtract(grad, _row_sums(grad, output, dim % grad.ndim))
+    return np.multiply(result, output, result)
+
+
+@kernel("log_softmax_backward")
+def log_softmax_backward(grad: Array, output: Array, dim: int) -> Any:
+    if not grad.ndim:
+        return np.zeros_like(grad)
+    result = np.exp(output)
+    np.multiply(result, add_reduce(grad, dim, None, None, True), result)
+    return np.subtract(grad, result, result)

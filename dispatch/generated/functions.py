@@ -121,6 +121,7 @@ __all__ = [
     "log",
     "log_",
     "log_softmax",
+    "log_softmax_backward",
     "logical_not",
     "lt",
     "masked_scatter",
@@ -191,6 +192,7 @@ __all__ = [
     "slice_backward",
     "slice_scatter",
     "softmax",
+    "softmax_backward",
     "sort",
     "split",
     "split_with_sizes",
@@ -427,6 +429,10 @@ OP_layer_norm_bias_backward = lookup("rd::layer_norm_bias_backward")
 W_layer_norm_bias_backward = OP_layer_norm_bias_backward.walks
 OP_layer_norm_weight_backward = lookup("rd::layer_norm_weight_backward")
 W_layer_norm_weight_backward = OP_layer_norm_weight_backward.walks
+OP_softmax_backward = lookup("rd::softmax_backward")
+W_softmax_backward = OP_softmax_backward.walks
+OP_log_softmax_backward = lookup("rd::log_softmax_backward")
+W_log_softmax_backward = OP_log_softmax_backward.walks
 OP_sort = lookup("rd::sort")
 W_sort = OP_sort.walks
 OP_topk = lookup("rd::topk")
@@ -1893,6 +1899,20 @@ def layer_norm_weight_backward(grad: Tensor, self: Tensor, mean: Tensor, rstd: T
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and mean.__class__ in TENSORS and rstd.__class__ in TENSORS and normalized_shape.__class__ is tuple and eps.__class__ is float:
         return W_layer_norm_weight_backward[grad._keys | self._keys | mean._keys | rstd._keys | state()](grad, self, mean, rstd, normalized_shape, eps)
     return OP_layer_norm_weight_backward.call((grad, self, mean, rstd, normalized_shape, eps,))
+
+
+def softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
+    """Return the gradient of softmax along a dimension, from what it returned."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS and dim.__class__ is int:
+        return W_softmax_backward[grad._keys | output._keys | state()](grad, output, dim)
+    return OP_softmax_backward.call((grad, output, dim,))
+
+
+def log_softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
+    """Return the gradient of log_softmax along a dimension, from what it returned."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS and dim.__class__ is int:
+        return W_log_softmax_backward[grad._keys | output._keys | state()](grad, output, dim)
+    return OP_log_softmax_backward.call((grad, output, dim,))
 
 
 def sort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> tuple[Tensor, Tensor]:
@@ -3499,6 +3519,8 @@ OP_native_layer_norm.caller = native_layer_norm
 OP_layer_norm_backward.caller = layer_norm_backward
 OP_layer_norm_bias_backward.caller = layer_norm_bias_backward
 OP_layer_norm_weight_backward.caller = layer_norm_weight_backward
+OP_softmax_backward.caller = softmax_backward
+OP_log_softmax_backward.caller = log_softmax_backward
 OP_sort.caller = sort
 OP_topk.caller = topk
 OP_argsort.caller = argsort

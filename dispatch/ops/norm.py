@@ -28,3 +28,9 @@ declare(
     doc="Return the gradient of native_layer_norm for its weight.",
     method=False,
 )
+for _name, _of in (("softmax_backward", "softmax"), ("log_softmax_backward", "log_softmax")):
+    declare(
+        f"{_name}(Tensor grad, Tensor output, int dim) -> Tensor",
+        doc=f"Return the gradient of {_of} along a dimension, from what it returned.",
+        method=False,
+    )
