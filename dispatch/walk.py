@@ -133,7 +133,7 @@ class Site:
 
     def composite(self, layer: DispatchKey) -> Step | None:
         """Return the composite as a stand-in for a layer's missing rule, or None."""
-        rule = RULES.active(self.operator.name, "Composite")
+        rule = RULES.active(self.operator.name, "Composite") or written_composite(self.operator)
         if rule is None:
             return None
         return tensor_step(self, rule, layer, own=False)
@@ -146,6 +146,29 @@ class Site:
             if upper.kind is Kind.LAYER:
                 mask |= upper.bit & self.live
         return mask
+
+
+def written_composite(operator: Operator) -> Rule | None:
+    """Return the in-place form of a composite as one itself: its result is copied into place.
+
+    The composite gets a clone, because what it saves is then not what is written to.
+    """
+    from .registry import lookup
+
+    functional = operator.functional
+    if functional is None or not operator.schema.is_inplace:
+        return None
+    composed = RULES.active(functional.name, "Composite")
+    if composed is None:
+        return None
+    clone, copy = lookup("clone"), lookup("copy_")
+
+    def write(self: Any, *rest: Any) -> Any:
+        return copy(self, functional.call((clone(self), *rest)))
+
+    rule = Rule(write, "tensor")
+    rule.source, rule.qualname = composed.source, f"{composed.qualname}, written in place,"
+    return rule
 
 
 def tensor_step(site: Site, rule: Rule, layer: DispatchKey, *, own: bool) -> Step:

@@ -12,6 +12,26 @@ from .payload import MetaArray
 BACKEND = MetaBackend("Meta")
 register_backend(BACKEND, why="works out sizes, strides and dtypes, and computes nothing")
 
-from . import create, linalg, loss, pointwise, reduce, shape  # noqa: E402 - kernels need the key
+from . import (  # noqa: E402 - kernels need the key
+    create,
+    linalg,
+    loss,
+    losses,
+    pointwise,
+    reduce,
+    scan,
+    shape,
+)
 
-__all__ = ["BACKEND", "MetaArray", "create", "linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "BACKEND",
+    "MetaArray",
+    "create",
+    "linalg",
+    "loss",
+    "losses",
+    "pointwise",
+    "reduce",
+    "scan",
+    "shape",
+]

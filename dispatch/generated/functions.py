@@ -28,10 +28,18 @@ SCALAR_0, SCALAR_1 = SCALAR_BITS[:2]
 __all__ = [
     "abs",
     "abs_",
+    "acos",
+    "acos_",
+    "acosh",
+    "acosh_",
     "add",
     "add_",
     "addbmm",
     "addbmm_",
+    "addcdiv",
+    "addcdiv_",
+    "addcmul",
+    "addcmul_",
     "addmm",
     "addmm_",
     "addmv",
@@ -39,22 +47,63 @@ __all__ = [
     "addr",
     "addr_",
     "adjoint",
+    "all",
+    "allclose",
     "amax",
+    "amin",
+    "aminmax",
+    "any",
+    "argmax",
+    "argmin",
     "argsort",
     "argwhere",
     "as_strided",
     "as_strided_backward",
+    "asin",
+    "asin_",
+    "asinh",
+    "asinh_",
+    "atan",
+    "atan2",
+    "atan2_",
+    "atan_",
+    "atanh",
+    "atanh_",
     "baddbmm",
     "baddbmm_",
     "bernoulli",
     "bernoulli_",
     "bilinear",
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
+    "bitwise_and",
+    "bitwise_and_",
+    "bitwise_left_shift",
+    "bitwise_left_shift_",
+    "bitwise_not",
+    "bitwise_not_",
+    "bitwise_or",
+    "bitwise_or_",
+    "bitwise_right_shift",
+    "bitwise_right_shift_",
+    "bitwise_xor",
+    "bitwise_xor_",
     "bmm",
     "broadcast_to",
     "bucketize",
     "cat",
+    "ceil",
+    "ceil_",
+    "celu",
+    "celu_",
     "chain_matmul",
     "chunk",
+    "clamp",
+    "clamp_",
+    "clamp_max",
+    "clamp_max_",
+    "clamp_min",
+    "clamp_min_",
     "clone",
     "column_stack",
     "concat",
@@ -62,31 +111,57 @@ __all__ = [
     "constant_pad_nd",
     "contiguous",
     "copy_",
+    "copysign",
+    "copysign_",
     "cos",
     "cos_",
+    "cosh",
+    "cosh_",
+    "count_nonzero",
     "cross_entropy",
     "cross_entropy_backward",
     "cross_entropy_factor",
+    "cumprod",
+    "cumprod_",
+    "cumsum",
+    "cumsum_",
+    "deg2rad",
+    "deg2rad_",
     "diag",
     "diag_embed",
     "diagflat",
     "diagonal",
     "diagonal_backward",
     "diagonal_scatter",
+    "digamma",
+    "digamma_",
     "div",
     "div_",
     "dot",
     "dsplit",
     "dstack",
     "einsum",
+    "elu",
+    "elu_",
     "embedding",
     "embedding_backward",
     "empty_like",
     "eq",
+    "equal",
+    "erf",
+    "erf_",
+    "erfc",
+    "erfc_",
+    "erfinv",
+    "erfinv_",
     "exp",
+    "exp2",
+    "exp2_",
     "exp_",
     "expand",
     "expand_as",
+    "expm1",
+    "expm1_",
     "exponential_",
     "fill",
     "fill_",
@@ -94,13 +169,44 @@ __all__ = [
     "flip",
     "fliplr",
     "flipud",
+    "float_power",
+    "float_power_",
+    "floor",
+    "floor_",
+    "floor_divide",
+    "floor_divide_",
+    "fmax",
+    "fmin",
+    "fmod",
+    "fmod_",
+    "frac",
+    "frac_",
     "full_like",
     "gather",
     "ge",
+    "gelu",
+    "gelu_",
     "ger",
+    "glu",
     "gt",
+    "hardshrink",
+    "hardshrink_",
+    "hardshrink_backward",
+    "hardsigmoid",
+    "hardsigmoid_",
+    "hardsigmoid_backward",
+    "hardswish",
+    "hardswish_",
+    "hardtanh",
+    "hardtanh_",
+    "hardtanh_backward",
+    "heaviside",
+    "heaviside_",
     "hsplit",
     "hstack",
+    "huber_loss",
+    "hypot",
+    "hypot_",
     "index",
     "index_add",
     "index_add_",
@@ -112,57 +218,116 @@ __all__ = [
     "index_put_",
     "index_select",
     "inner",
+    "isclose",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "isneginf",
+    "isposinf",
+    "kl_div",
     "kron",
+    "l1_loss",
     "layer_norm_backward",
     "layer_norm_bias_backward",
     "layer_norm_weight_backward",
     "le",
+    "leaky_relu",
+    "leaky_relu_",
+    "leaky_relu_backward",
+    "lerp",
+    "lerp_",
+    "lgamma",
+    "lgamma_",
+    "linalg_vector_norm",
     "linear",
     "log",
+    "log10",
+    "log10_",
+    "log1p",
+    "log1p_",
+    "log2",
+    "log2_",
     "log_",
     "log_softmax",
     "log_softmax_backward",
+    "logaddexp",
+    "logaddexp2",
+    "logical_and",
+    "logical_and_",
     "logical_not",
+    "logical_or",
+    "logical_or_",
+    "logical_xor",
+    "logical_xor_",
+    "logit",
+    "logit_",
+    "logsigmoid",
+    "logsigmoid_",
+    "logsumexp",
     "lt",
+    "masked_fill",
+    "masked_fill_",
     "masked_scatter",
     "masked_scatter_",
     "masked_scatter_backward",
     "masked_select",
     "matmul",
+    "max",
     "maximum",
     "mean",
+    "min",
     "minimum",
+    "mish",
+    "mish_",
     "mm",
     "moveaxis",
     "movedim",
+    "mse_loss",
     "msort",
     "mul",
     "mul_",
     "multinomial",
     "mv",
+    "nan_to_num",
+    "nan_to_num_",
+    "nanmean",
+    "nansum",
     "narrow",
     "native_dropout",
     "native_layer_norm",
     "ne",
     "neg",
     "neg_",
+    "nll_loss",
+    "nll_loss_backward",
     "nonzero",
     "normal_",
     "one_hot",
     "ones_like",
     "outer",
     "permute",
+    "positive",
     "pow",
     "pow_",
+    "prelu",
+    "prod",
     "put",
     "put_",
+    "rad2deg",
+    "rad2deg_",
     "rand_like",
     "randn_like",
     "random_",
     "ravel",
+    "reciprocal",
+    "reciprocal_",
     "relu",
+    "relu6",
+    "relu6_",
     "relu_",
     "relu_backward",
+    "remainder",
+    "remainder_",
     "repeat",
     "repeat_interleave",
     "reshape",
@@ -171,7 +336,11 @@ __all__ = [
     "resolve_neg",
     "roll",
     "rot90",
+    "round",
+    "round_",
     "row_stack",
+    "rsqrt",
+    "rsqrt_",
     "scatter",
     "scatter_",
     "scatter_add",
@@ -182,24 +351,45 @@ __all__ = [
     "select",
     "select_backward",
     "select_scatter",
+    "selu",
+    "selu_",
     "sigmoid",
     "sigmoid_",
     "sign",
     "sign_",
+    "signbit",
+    "silu",
+    "silu_",
     "sin",
     "sin_",
+    "sinc",
+    "sinc_",
+    "sinh",
+    "sinh_",
     "slice",
     "slice_backward",
     "slice_scatter",
+    "smooth_l1_loss",
     "softmax",
     "softmax_backward",
+    "softmin",
+    "softplus",
+    "softplus_",
+    "softshrink",
+    "softshrink_",
+    "softsign",
+    "softsign_",
     "sort",
     "split",
     "split_with_sizes",
     "sqrt",
     "sqrt_",
+    "square",
+    "square_",
     "squeeze",
     "stack",
+    "std",
+    "std_mean",
     "sub",
     "sub_",
     "sum",
@@ -208,10 +398,17 @@ __all__ = [
     "t",
     "take",
     "take_along_dim",
+    "tan",
+    "tan_",
     "tanh",
     "tanh_",
+    "tanhshrink",
+    "tanhshrink_",
     "tensor_split",
     "tensordot",
+    "threshold",
+    "threshold_",
+    "threshold_backward",
     "tile",
     "to_device",
     "topk",
@@ -221,22 +418,258 @@ __all__ = [
     "tril_",
     "triu",
     "triu_",
+    "true_divide",
+    "true_divide_",
+    "trunc",
+    "trunc_",
     "unbind",
     "unflatten",
     "unfold",
     "unfold_backward",
     "uniform_",
     "unsqueeze",
+    "var",
+    "var_mean",
     "vdot",
     "view",
     "view_as",
     "vsplit",
     "vstack",
     "where",
+    "xlogy",
+    "xlogy_",
     "zero_",
     "zeros_like",
 ]
 
+OP_gelu = lookup("rd::gelu")
+W_gelu = OP_gelu.walks
+OP_gelu_ = lookup("rd::gelu_")
+W_gelu_ = OP_gelu_.walks
+OP_silu = lookup("rd::silu")
+W_silu = OP_silu.walks
+OP_silu_ = lookup("rd::silu_")
+W_silu_ = OP_silu_.walks
+OP_mish = lookup("rd::mish")
+W_mish = OP_mish.walks
+OP_mish_ = lookup("rd::mish_")
+W_mish_ = OP_mish_.walks
+OP_softplus = lookup("rd::softplus")
+W_softplus = OP_softplus.walks
+OP_softplus_ = lookup("rd::softplus_")
+W_softplus_ = OP_softplus_.walks
+OP_elu = lookup("rd::elu")
+W_elu = OP_elu.walks
+OP_elu_ = lookup("rd::elu_")
+W_elu_ = OP_elu_.walks
+OP_celu = lookup("rd::celu")
+W_celu = OP_celu.walks
+OP_celu_ = lookup("rd::celu_")
+W_celu_ = OP_celu_.walks
+OP_selu = lookup("rd::selu")
+W_selu = OP_selu.walks
+OP_selu_ = lookup("rd::selu_")
+W_selu_ = OP_selu_.walks
+OP_leaky_relu = lookup("rd::leaky_relu")
+W_leaky_relu = OP_leaky_relu.walks
+OP_leaky_relu_ = lookup("rd::leaky_relu_")
+W_leaky_relu_ = OP_leaky_relu_.walks
+OP_hardtanh = lookup("rd::hardtanh")
+W_hardtanh = OP_hardtanh.walks
+OP_hardtanh_ = lookup("rd::hardtanh_")
+W_hardtanh_ = OP_hardtanh_.walks
+OP_relu6 = lookup("rd::relu6")
+W_relu6 = OP_relu6.walks
+OP_relu6_ = lookup("rd::relu6_")
+W_relu6_ = OP_relu6_.walks
+OP_hardsigmoid = lookup("rd::hardsigmoid")
+W_hardsigmoid = OP_hardsigmoid.walks
+OP_hardsigmoid_ = lookup("rd::hardsigmoid_")
+W_hardsigmoid_ = OP_hardsigmoid_.walks
+OP_hardswish = lookup("rd::hardswish")
+W_hardswish = OP_hardswish.walks
+OP_hardswish_ = lookup("rd::hardswish_")
+W_hardswish_ = OP_hardswish_.walks
+OP_hardshrink = lookup("rd::hardshrink")
+W_hardshrink = OP_hardshrink.walks
+OP_hardshrink_ = lookup("rd::hardshrink_")
+W_hardshrink_ = OP_hardshrink_.walks
+OP_softshrink = lookup("rd::softshrink")
+W_softshrink = OP_softshrink.walks
+OP_softshrink_ = lookup("rd::softshrink_")
+W_softshrink_ = OP_softshrink_.walks
+OP_tanhshrink = lookup("rd::tanhshrink")
+W_tanhshrink = OP_tanhshrink.walks
+OP_tanhshrink_ = lookup("rd::tanhshrink_")
+W_tanhshrink_ = OP_tanhshrink_.walks
+OP_softsign = lookup("rd::softsign")
+W_softsign = OP_softsign.walks
+OP_softsign_ = lookup("rd::softsign_")
+W_softsign_ = OP_softsign_.walks
+OP_logsigmoid = lookup("rd::logsigmoid")
+W_logsigmoid = OP_logsigmoid.walks
+OP_logsigmoid_ = lookup("rd::logsigmoid_")
+W_logsigmoid_ = OP_logsigmoid_.walks
+OP_threshold = lookup("rd::threshold")
+W_threshold = OP_threshold.walks
+OP_threshold_ = lookup("rd::threshold_")
+W_threshold_ = OP_threshold_.walks
+OP_prelu = lookup("rd::prelu")
+W_prelu = OP_prelu.walks
+OP__prelu_kernel = lookup("rd::_prelu_kernel")
+W__prelu_kernel = OP__prelu_kernel.walks
+OP_glu = lookup("rd::glu")
+W_glu = OP_glu.walks
+OP_softmin = lookup("rd::softmin")
+W_softmin = OP_softmin.walks
+OP_leaky_relu_backward = lookup("rd::leaky_relu_backward")
+W_leaky_relu_backward = OP_leaky_relu_backward.walks
+OP_hardtanh_backward = lookup("rd::hardtanh_backward")
+W_hardtanh_backward = OP_hardtanh_backward.walks
+OP_hardsigmoid_backward = lookup("rd::hardsigmoid_backward")
+W_hardsigmoid_backward = OP_hardsigmoid_backward.walks
+OP_hardshrink_backward = lookup("rd::hardshrink_backward")
+W_hardshrink_backward = OP_hardshrink_backward.walks
+OP_threshold_backward = lookup("rd::threshold_backward")
+W_threshold_backward = OP_threshold_backward.walks
+OP_fmax = lookup("rd::fmax")
+W_fmax = OP_fmax.walks
+OP_fmax_out = lookup("rd::fmax.out")
+W_fmax_out = OP_fmax_out.walks
+OP_fmin = lookup("rd::fmin")
+W_fmin = OP_fmin.walks
+OP_fmin_out = lookup("rd::fmin.out")
+W_fmin_out = OP_fmin_out.walks
+OP_clamp = lookup("rd::clamp")
+W_clamp = OP_clamp.walks
+OP_clamp_ = lookup("rd::clamp_")
+W_clamp_ = OP_clamp_.walks
+OP_clamp_out = lookup("rd::clamp.out")
+W_clamp_out = OP_clamp_out.walks
+OP_clamp_Tensor = lookup("rd::clamp.Tensor")
+W_clamp_Tensor = OP_clamp_Tensor.walks
+OP_clamp__Tensor = lookup("rd::clamp_.Tensor")
+W_clamp__Tensor = OP_clamp__Tensor.walks
+OP_clamp_min = lookup("rd::clamp_min")
+W_clamp_min = OP_clamp_min.walks
+OP_clamp_min_ = lookup("rd::clamp_min_")
+W_clamp_min_ = OP_clamp_min_.walks
+OP_clamp_min_out = lookup("rd::clamp_min.out")
+W_clamp_min_out = OP_clamp_min_out.walks
+OP_clamp_max = lookup("rd::clamp_max")
+W_clamp_max = OP_clamp_max.walks
+OP_clamp_max_ = lookup("rd::clamp_max_")
+W_clamp_max_ = OP_clamp_max_.walks
+OP_clamp_max_out = lookup("rd::clamp_max.out")
+W_clamp_max_out = OP_clamp_max_out.walks
+OP_nan_to_num = lookup("rd::nan_to_num")
+W_nan_to_num = OP_nan_to_num.walks
+OP_nan_to_num_ = lookup("rd::nan_to_num_")
+W_nan_to_num_ = OP_nan_to_num_.walks
+OP_nan_to_num_out = lookup("rd::nan_to_num.out")
+W_nan_to_num_out = OP_nan_to_num_out.walks
+OP_heaviside = lookup("rd::heaviside")
+W_heaviside = OP_heaviside.walks
+OP_heaviside_ = lookup("rd::heaviside_")
+W_heaviside_ = OP_heaviside_.walks
+OP_heaviside_out = lookup("rd::heaviside.out")
+W_heaviside_out = OP_heaviside_out.walks
+OP_masked_fill = lookup("rd::masked_fill")
+W_masked_fill = OP_masked_fill.walks
+OP_masked_fill_ = lookup("rd::masked_fill_")
+W_masked_fill_ = OP_masked_fill_.walks
+OP_lerp = lookup("rd::lerp")
+W_lerp = OP_lerp.walks
+OP_lerp_ = lookup("rd::lerp_")
+W_lerp_ = OP_lerp_.walks
+OP_lerp_out = lookup("rd::lerp.out")
+W_lerp_out = OP_lerp_out.walks
+OP_addcmul = lookup("rd::addcmul")
+W_addcmul = OP_addcmul.walks
+OP_addcmul_ = lookup("rd::addcmul_")
+W_addcmul_ = OP_addcmul_.walks
+OP_addcmul_out = lookup("rd::addcmul.out")
+W_addcmul_out = OP_addcmul_out.walks
+OP_addcdiv = lookup("rd::addcdiv")
+W_addcdiv = OP_addcdiv.walks
+OP_addcdiv_ = lookup("rd::addcdiv_")
+W_addcdiv_ = OP_addcdiv_.walks
+OP_addcdiv_out = lookup("rd::addcdiv.out")
+W_addcdiv_out = OP_addcdiv_out.walks
+OP_isnan = lookup("rd::isnan")
+W_isnan = OP_isnan.walks
+OP_isinf = lookup("rd::isinf")
+W_isinf = OP_isinf.walks
+OP_isfinite = lookup("rd::isfinite")
+W_isfinite = OP_isfinite.walks
+OP_isposinf = lookup("rd::isposinf")
+W_isposinf = OP_isposinf.walks
+OP_isposinf_out = lookup("rd::isposinf.out")
+W_isposinf_out = OP_isposinf_out.walks
+OP_isneginf = lookup("rd::isneginf")
+W_isneginf = OP_isneginf.walks
+OP_isneginf_out = lookup("rd::isneginf.out")
+W_isneginf_out = OP_isneginf_out.walks
+OP_logical_and = lookup("rd::logical_and")
+W_logical_and = OP_logical_and.walks
+OP_logical_and_ = lookup("rd::logical_and_")
+W_logical_and_ = OP_logical_and_.walks
+OP_logical_and_out = lookup("rd::logical_and.out")
+W_logical_and_out = OP_logical_and_out.walks
+OP_logical_or = lookup("rd::logical_or")
+W_logical_or = OP_logical_or.walks
+OP_logical_or_ = lookup("rd::logical_or_")
+W_logical_or_ = OP_logical_or_.walks
+OP_logical_or_out = lookup("rd::logical_or.out")
+W_logical_or_out = OP_logical_or_out.walks
+OP_logical_xor = lookup("rd::logical_xor")
+W_logical_xor = OP_logical_xor.walks
+OP_logical_xor_ = lookup("rd::logical_xor_")
+W_logical_xor_ = OP_logical_xor_.walks
+OP_logical_xor_out = lookup("rd::logical_xor.out")
+W_logical_xor_out = OP_logical_xor_out.walks
+OP_bitwise_not = lookup("rd::bitwise_not")
+W_bitwise_not = OP_bitwise_not.walks
+OP_bitwise_not_ = lookup("rd::bitwise_not_")
+W_bitwise_not_ = OP_bitwise_not_.walks
+OP_bitwise_not_out = lookup("rd::bitwise_not.out")
+W_bitwise_not_out = OP_bitwise_not_out.walks
+OP_bitwise_and = lookup("rd::bitwise_and")
+W_bitwise_and = OP_bitwise_and.walks
+OP_bitwise_and_ = lookup("rd::bitwise_and_")
+W_bitwise_and_ = OP_bitwise_and_.walks
+OP_bitwise_and_out = lookup("rd::bitwise_and.out")
+W_bitwise_and_out = OP_bitwise_and_out.walks
+OP_bitwise_or = lookup("rd::bitwise_or")
+W_bitwise_or = OP_bitwise_or.walks
+OP_bitwise_or_ = lookup("rd::bitwise_or_")
+W_bitwise_or_ = OP_bitwise_or_.walks
+OP_bitwise_or_out = lookup("rd::bitwise_or.out")
+W_bitwise_or_out = OP_bitwise_or_out.walks
+OP_bitwise_xor = lookup("rd::bitwise_xor")
+W_bitwise_xor = OP_bitwise_xor.walks
+OP_bitwise_xor_ = lookup("rd::bitwise_xor_")
+W_bitwise_xor_ = OP_bitwise_xor_.walks
+OP_bitwise_xor_out = lookup("rd::bitwise_xor.out")
+W_bitwise_xor_out = OP_bitwise_xor_out.walks
+OP_bitwise_left_shift = lookup("rd::bitwise_left_shift")
+W_bitwise_left_shift = OP_bitwise_left_shift.walks
+OP_bitwise_left_shift_ = lookup("rd::bitwise_left_shift_")
+W_bitwise_left_shift_ = OP_bitwise_left_shift_.walks
+OP_bitwise_left_shift_out = lookup("rd::bitwise_left_shift.out")
+W_bitwise_left_shift_out = OP_bitwise_left_shift_out.walks
+OP_bitwise_right_shift = lookup("rd::bitwise_right_shift")
+W_bitwise_right_shift = OP_bitwise_right_shift.walks
+OP_bitwise_right_shift_ = lookup("rd::bitwise_right_shift_")
+W_bitwise_right_shift_ = OP_bitwise_right_shift_.walks
+OP_bitwise_right_shift_out = lookup("rd::bitwise_right_shift.out")
+W_bitwise_right_shift_out = OP_bitwise_right_shift_out.walks
+OP_isclose = lookup("rd::isclose")
+W_isclose = OP_isclose.walks
+OP_allclose = lookup("rd::allclose")
+W_allclose = OP_allclose.walks
+OP_equal = lookup("rd::equal")
+W_equal = OP_equal.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -247,6 +680,132 @@ OP_empty_like = lookup("rd::empty_like")
 W_empty_like = OP_empty_like.walks
 OP__new_zeros = lookup("rd::_new_zeros")
 W__new_zeros = OP__new_zeros.walks
+OP_exp2 = lookup("rd::exp2")
+W_exp2 = OP_exp2.walks
+OP_exp2_ = lookup("rd::exp2_")
+W_exp2_ = OP_exp2_.walks
+OP_exp2_out = lookup("rd::exp2.out")
+W_exp2_out = OP_exp2_out.walks
+OP_expm1 = lookup("rd::expm1")
+W_expm1 = OP_expm1.walks
+OP_expm1_ = lookup("rd::expm1_")
+W_expm1_ = OP_expm1_.walks
+OP_expm1_out = lookup("rd::expm1.out")
+W_expm1_out = OP_expm1_out.walks
+OP_log2 = lookup("rd::log2")
+W_log2 = OP_log2.walks
+OP_log2_ = lookup("rd::log2_")
+W_log2_ = OP_log2_.walks
+OP_log2_out = lookup("rd::log2.out")
+W_log2_out = OP_log2_out.walks
+OP_log10 = lookup("rd::log10")
+W_log10 = OP_log10.walks
+OP_log10_ = lookup("rd::log10_")
+W_log10_ = OP_log10_.walks
+OP_log10_out = lookup("rd::log10.out")
+W_log10_out = OP_log10_out.walks
+OP_log1p = lookup("rd::log1p")
+W_log1p = OP_log1p.walks
+OP_log1p_ = lookup("rd::log1p_")
+W_log1p_ = OP_log1p_.walks
+OP_log1p_out = lookup("rd::log1p.out")
+W_log1p_out = OP_log1p_out.walks
+OP_rsqrt = lookup("rd::rsqrt")
+W_rsqrt = OP_rsqrt.walks
+OP_rsqrt_ = lookup("rd::rsqrt_")
+W_rsqrt_ = OP_rsqrt_.walks
+OP_rsqrt_out = lookup("rd::rsqrt.out")
+W_rsqrt_out = OP_rsqrt_out.walks
+OP_reciprocal = lookup("rd::reciprocal")
+W_reciprocal = OP_reciprocal.walks
+OP_reciprocal_ = lookup("rd::reciprocal_")
+W_reciprocal_ = OP_reciprocal_.walks
+OP_reciprocal_out = lookup("rd::reciprocal.out")
+W_reciprocal_out = OP_reciprocal_out.walks
+OP_erf = lookup("rd::erf")
+W_erf = OP_erf.walks
+OP_erf_ = lookup("rd::erf_")
+W_erf_ = OP_erf_.walks
+OP_erf_out = lookup("rd::erf.out")
+W_erf_out = OP_erf_out.walks
+OP_erfc = lookup("rd::erfc")
+W_erfc = OP_erfc.walks
+OP_erfc_ = lookup("rd::erfc_")
+W_erfc_ = OP_erfc_.walks
+OP_erfc_out = lookup("rd::erfc.out")
+W_erfc_out = OP_erfc_out.walks
+OP_erfinv = lookup("rd::erfinv")
+W_erfinv = OP_erfinv.walks
+OP_erfinv_ = lookup("rd::erfinv_")
+W_erfinv_ = OP_erfinv_.walks
+OP_erfinv_out = lookup("rd::erfinv.out")
+W_erfinv_out = OP_erfinv_out.walks
+OP_lgamma = lookup("rd::lgamma")
+W_lgamma = OP_lgamma.walks
+OP_lgamma_ = lookup("rd::lgamma_")
+W_lgamma_ = OP_lgamma_.walks
+OP_lgamma_out = lookup("rd::lgamma.out")
+W_lgamma_out = OP_lgamma_out.walks
+OP_digamma = lookup("rd::digamma")
+W_digamma = OP_digamma.walks
+OP_digamma_ = lookup("rd::digamma_")
+W_digamma_ = OP_digamma_.walks
+OP_digamma_out = lookup("rd::digamma.out")
+W_digamma_out = OP_digamma_out.walks
+OP_square = lookup("rd::square")
+W_square = OP_square.walks
+OP_square_ = lookup("rd::square_")
+W_square_ = OP_square_.walks
+OP_square_out = lookup("rd::square.out")
+W_square_out = OP_square_out.walks
+OP_logit = lookup("rd::logit")
+W_logit = OP_logit.walks
+OP_logit_ = lookup("rd::logit_")
+W_logit_ = OP_logit_.walks
+OP_logit_out = lookup("rd::logit.out")
+W_logit_out = OP_logit_out.walks
+OP__polygamma = lookup("rd::_polygamma")
+W__polygamma = OP__polygamma.walks
+OP_logaddexp = lookup("rd::logaddexp")
+W_logaddexp = OP_logaddexp.walks
+OP_logaddexp_out = lookup("rd::logaddexp.out")
+W_logaddexp_out = OP_logaddexp_out.walks
+OP_logaddexp2 = lookup("rd::logaddexp2")
+W_logaddexp2 = OP_logaddexp2.walks
+OP_logaddexp2_out = lookup("rd::logaddexp2.out")
+W_logaddexp2_out = OP_logaddexp2_out.walks
+OP_xlogy = lookup("rd::xlogy")
+W_xlogy = OP_xlogy.walks
+OP_xlogy_ = lookup("rd::xlogy_")
+W_xlogy_ = OP_xlogy_.walks
+OP_xlogy_out = lookup("rd::xlogy.out")
+W_xlogy_out = OP_xlogy_out.walks
+OP_float_power = lookup("rd::float_power")
+W_float_power = OP_float_power.walks
+OP_float_power_ = lookup("rd::float_power_")
+W_float_power_ = OP_float_power_.walks
+OP_amax = lookup("rd::amax")
+W_amax = OP_amax.walks
+OP_max = lookup("rd::max")
+W_max = OP_max.walks
+OP_max_dim = lookup("rd::max.dim")
+W_max_dim = OP_max_dim.walks
+OP_argmax = lookup("rd::argmax")
+W_argmax = OP_argmax.walks
+OP_amin = lookup("rd::amin")
+W_amin = OP_amin.walks
+OP_min = lookup("rd::min")
+W_min = OP_min.walks
+OP_min_dim = lookup("rd::min.dim")
+W_min_dim = OP_min_dim.walks
+OP_argmin = lookup("rd::argmin")
+W_argmin = OP_argmin.walks
+OP_aminmax = lookup("rd::aminmax")
+W_aminmax = OP_aminmax.walks
+OP__pick = lookup("rd::_pick")
+W__pick = OP__pick.walks
+OP__place = lookup("rd::_place")
+W__place = OP__place.walks
 OP_index = lookup("rd::index")
 W_index = OP_index.walks
 OP_index_put = lookup("rd::index_put")
@@ -421,6 +980,26 @@ OP_cross_entropy_backward = lookup("rd::cross_entropy_backward")
 W_cross_entropy_backward = OP_cross_entropy_backward.walks
 OP_cross_entropy_factor = lookup("rd::cross_entropy_factor")
 W_cross_entropy_factor = OP_cross_entropy_factor.walks
+OP_mse_loss = lookup("rd::mse_loss")
+W_mse_loss = OP_mse_loss.walks
+OP_l1_loss = lookup("rd::l1_loss")
+W_l1_loss = OP_l1_loss.walks
+OP_smooth_l1_loss = lookup("rd::smooth_l1_loss")
+W_smooth_l1_loss = OP_smooth_l1_loss.walks
+OP_huber_loss = lookup("rd::huber_loss")
+W_huber_loss = OP_huber_loss.walks
+OP_kl_div = lookup("rd::kl_div")
+W_kl_div = OP_kl_div.walks
+OP_binary_cross_entropy = lookup("rd::binary_cross_entropy")
+W_binary_cross_entropy = OP_binary_cross_entropy.walks
+OP__cross_entropy_of_one = lookup("rd::_cross_entropy_of_one")
+W__cross_entropy_of_one = OP__cross_entropy_of_one.walks
+OP_binary_cross_entropy_with_logits = lookup("rd::binary_cross_entropy_with_logits")
+W_binary_cross_entropy_with_logits = OP_binary_cross_entropy_with_logits.walks
+OP_nll_loss = lookup("rd::nll_loss")
+W_nll_loss = OP_nll_loss.walks
+OP_nll_loss_backward = lookup("rd::nll_loss_backward")
+W_nll_loss_backward = OP_nll_loss_backward.walks
 OP_native_layer_norm = lookup("rd::native_layer_norm")
 W_native_layer_norm = OP_native_layer_norm.walks
 OP_layer_norm_backward = lookup("rd::layer_norm_backward")
@@ -605,12 +1184,106 @@ OP_sum = lookup("rd::sum")
 W_sum = OP_sum.walks
 OP_mean = lookup("rd::mean")
 W_mean = OP_mean.walks
-OP_amax = lookup("rd::amax")
-W_amax = OP_amax.walks
+OP_prod = lookup("rd::prod")
+W_prod = OP_prod.walks
+OP_nansum = lookup("rd::nansum")
+W_nansum = OP_nansum.walks
+OP_nanmean = lookup("rd::nanmean")
+W_nanmean = OP_nanmean.walks
+OP_any = lookup("rd::any")
+W_any = OP_any.walks
+OP_all = lookup("rd::all")
+W_all = OP_all.walks
+OP_count_nonzero = lookup("rd::count_nonzero")
+W_count_nonzero = OP_count_nonzero.walks
+OP_logsumexp = lookup("rd::logsumexp")
+W_logsumexp = OP_logsumexp.walks
 OP_softmax = lookup("rd::softmax")
 W_softmax = OP_softmax.walks
 OP_log_softmax = lookup("rd::log_softmax")
 W_log_softmax = OP_log_softmax.walks
+OP_floor = lookup("rd::floor")
+W_floor = OP_floor.walks
+OP_floor_ = lookup("rd::floor_")
+W_floor_ = OP_floor_.walks
+OP_floor_out = lookup("rd::floor.out")
+W_floor_out = OP_floor_out.walks
+OP_ceil = lookup("rd::ceil")
+W_ceil = OP_ceil.walks
+OP_ceil_ = lookup("rd::ceil_")
+W_ceil_ = OP_ceil_.walks
+OP_ceil_out = lookup("rd::ceil.out")
+W_ceil_out = OP_ceil_out.walks
+OP_trunc = lookup("rd::trunc")
+W_trunc = OP_trunc.walks
+OP_trunc_ = lookup("rd::trunc_")
+W_trunc_ = OP_trunc_.walks
+OP_trunc_out = lookup("rd::trunc.out")
+W_trunc_out = OP_trunc_out.walks
+OP_frac = lookup("rd::frac")
+W_frac = OP_frac.walks
+OP_frac_ = lookup("rd::frac_")
+W_frac_ = OP_frac_.walks
+OP_frac_out = lookup("rd::frac.out")
+W_frac_out = OP_frac_out.walks
+OP_positive = lookup("rd::positive")
+W_positive = OP_positive.walks
+OP_round = lookup("rd::round")
+W_round = OP_round.walks
+OP_round_ = lookup("rd::round_")
+W_round_ = OP_round_.walks
+OP_round_out = lookup("rd::round.out")
+W_round_out = OP_round_out.walks
+OP_signbit = lookup("rd::signbit")
+W_signbit = OP_signbit.walks
+OP_signbit_out = lookup("rd::signbit.out")
+W_signbit_out = OP_signbit_out.walks
+OP_remainder = lookup("rd::remainder")
+W_remainder = OP_remainder.walks
+OP_remainder_ = lookup("rd::remainder_")
+W_remainder_ = OP_remainder_.walks
+OP_remainder_out = lookup("rd::remainder.out")
+W_remainder_out = OP_remainder_out.walks
+OP_fmod = lookup("rd::fmod")
+W_fmod = OP_fmod.walks
+OP_fmod_ = lookup("rd::fmod_")
+W_fmod_ = OP_fmod_.walks
+OP_fmod_out = lookup("rd::fmod.out")
+W_fmod_out = OP_fmod_out.walks
+OP_floor_divide = lookup("rd::floor_divide")
+W_floor_divide = OP_floor_divide.walks
+OP_floor_divide_ = lookup("rd::floor_divide_")
+W_floor_divide_ = OP_floor_divide_.walks
+OP_floor_divide_out = lookup("rd::floor_divide.out")
+W_floor_divide_out = OP_floor_divide_out.walks
+OP_copysign = lookup("rd::copysign")
+W_copysign = OP_copysign.walks
+OP_copysign_ = lookup("rd::copysign_")
+W_copysign_ = OP_copysign_.walks
+OP_copysign_out = lookup("rd::copysign.out")
+W_copysign_out = OP_copysign_out.walks
+OP_true_divide = lookup("rd::true_divide")
+W_true_divide = OP_true_divide.walks
+OP_true_divide_ = lookup("rd::true_divide_")
+W_true_divide_ = OP_true_divide_.walks
+OP_cumsum = lookup("rd::cumsum")
+W_cumsum = OP_cumsum.walks
+OP_cumsum_ = lookup("rd::cumsum_")
+W_cumsum_ = OP_cumsum_.walks
+OP_cumprod = lookup("rd::cumprod")
+W_cumprod = OP_cumprod.walks
+OP_cumprod_ = lookup("rd::cumprod_")
+W_cumprod_ = OP_cumprod_.walks
+OP__reverse_cumsum = lookup("rd::_reverse_cumsum")
+W__reverse_cumsum = OP__reverse_cumsum.walks
+OP__cumprod_backward = lookup("rd::_cumprod_backward")
+W__cumprod_backward = OP__cumprod_backward.walks
+OP__prod_others = lookup("rd::_prod_others")
+W__prod_others = OP__prod_others.walks
+OP__fill_diagonal = lookup("rd::_fill_diagonal")
+W__fill_diagonal = OP__fill_diagonal.walks
+OP__upper = lookup("rd::_upper")
+W__upper = OP__upper.walks
 OP_reshape = lookup("rd::reshape")
 W_reshape = OP_reshape.walks
 OP_transpose = lookup("rd::transpose")
@@ -715,6 +1388,1130 @@ OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
 W__contiguous = OP__contiguous.walks
+OP_var = lookup("rd::var")
+W_var = OP_var.walks
+OP_var_mean = lookup("rd::var_mean")
+W_var_mean = OP_var_mean.walks
+OP_std = lookup("rd::std")
+W_std = OP_std.walks
+OP_std_mean = lookup("rd::std_mean")
+W_std_mean = OP_std_mean.walks
+OP_linalg_vector_norm = lookup("rd::linalg_vector_norm")
+W_linalg_vector_norm = OP_linalg_vector_norm.walks
+OP_tan = lookup("rd::tan")
+W_tan = OP_tan.walks
+OP_tan_ = lookup("rd::tan_")
+W_tan_ = OP_tan_.walks
+OP_tan_out = lookup("rd::tan.out")
+W_tan_out = OP_tan_out.walks
+OP_asin = lookup("rd::asin")
+W_asin = OP_asin.walks
+OP_asin_ = lookup("rd::asin_")
+W_asin_ = OP_asin_.walks
+OP_asin_out = lookup("rd::asin.out")
+W_asin_out = OP_asin_out.walks
+OP_acos = lookup("rd::acos")
+W_acos = OP_acos.walks
+OP_acos_ = lookup("rd::acos_")
+W_acos_ = OP_acos_.walks
+OP_acos_out = lookup("rd::acos.out")
+W_acos_out = OP_acos_out.walks
+OP_atan = lookup("rd::atan")
+W_atan = OP_atan.walks
+OP_atan_ = lookup("rd::atan_")
+W_atan_ = OP_atan_.walks
+OP_atan_out = lookup("rd::atan.out")
+W_atan_out = OP_atan_out.walks
+OP_sinh = lookup("rd::sinh")
+W_sinh = OP_sinh.walks
+OP_sinh_ = lookup("rd::sinh_")
+W_sinh_ = OP_sinh_.walks
+OP_sinh_out = lookup("rd::sinh.out")
+W_sinh_out = OP_sinh_out.walks
+OP_cosh = lookup("rd::cosh")
+W_cosh = OP_cosh.walks
+OP_cosh_ = lookup("rd::cosh_")
+W_cosh_ = OP_cosh_.walks
+OP_cosh_out = lookup("rd::cosh.out")
+W_cosh_out = OP_cosh_out.walks
+OP_asinh = lookup("rd::asinh")
+W_asinh = OP_asinh.walks
+OP_asinh_ = lookup("rd::asinh_")
+W_asinh_ = OP_asinh_.walks
+OP_asinh_out = lookup("rd::asinh.out")
+W_asinh_out = OP_asinh_out.walks
+OP_acosh = lookup("rd::acosh")
+W_acosh = OP_acosh.walks
+OP_acosh_ = lookup("rd::acosh_")
+W_acosh_ = OP_acosh_.walks
+OP_acosh_out = lookup("rd::acosh.out")
+W_acosh_out = OP_acosh_out.walks
+OP_atanh = lookup("rd::atanh")
+W_atanh = OP_atanh.walks
+OP_atanh_ = lookup("rd::atanh_")
+W_atanh_ = OP_atanh_.walks
+OP_atanh_out = lookup("rd::atanh.out")
+W_atanh_out = OP_atanh_out.walks
+OP_sinc = lookup("rd::sinc")
+W_sinc = OP_sinc.walks
+OP_sinc_ = lookup("rd::sinc_")
+W_sinc_ = OP_sinc_.walks
+OP_sinc_out = lookup("rd::sinc.out")
+W_sinc_out = OP_sinc_out.walks
+OP_deg2rad = lookup("rd::deg2rad")
+W_deg2rad = OP_deg2rad.walks
+OP_deg2rad_ = lookup("rd::deg2rad_")
+W_deg2rad_ = OP_deg2rad_.walks
+OP_deg2rad_out = lookup("rd::deg2rad.out")
+W_deg2rad_out = OP_deg2rad_out.walks
+OP_rad2deg = lookup("rd::rad2deg")
+W_rad2deg = OP_rad2deg.walks
+OP_rad2deg_ = lookup("rd::rad2deg_")
+W_rad2deg_ = OP_rad2deg_.walks
+OP_rad2deg_out = lookup("rd::rad2deg.out")
+W_rad2deg_out = OP_rad2deg_out.walks
+OP_atan2 = lookup("rd::atan2")
+W_atan2 = OP_atan2.walks
+OP_atan2_ = lookup("rd::atan2_")
+W_atan2_ = OP_atan2_.walks
+OP_atan2_out = lookup("rd::atan2.out")
+W_atan2_out = OP_atan2_out.walks
+OP_hypot = lookup("rd::hypot")
+W_hypot = OP_hypot.walks
+OP_hypot_ = lookup("rd::hypot_")
+W_hypot_ = OP_hypot_.walks
+OP_hypot_out = lookup("rd::hypot.out")
+W_hypot_out = OP_hypot_out.walks
+
+
+def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
+    """Return x times the normal distribution function of x, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.gelu(rd.tensor([-1., 0., 2.]))
+    tensor([-0.1587,  0.0000,  1.9545])
+    """
+    if input.__class__ in TENSORS and approximate.__class__ is str:
+        return W_gelu[input._keys | state()](input, approximate)
+    return OP_gelu.call((input, approximate,))
+
+
+def gelu_(input: Tensor, *, approximate: str = 'none') -> Tensor:
+    """Return x times the normal distribution function of x, element by element."""
+    if input.__class__ in TENSORS and approximate.__class__ is str:
+        return W_gelu_[input._keys | state()](input, approximate)
+    return OP_gelu_.call((input, approximate,))
+
+
+def silu(input: Tensor) -> Tensor:
+    """Return x * sigmoid(x), element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.silu(rd.tensor([-1., 0., 2.]))
+    tensor([-0.2689,  0.0000,  1.7616])
+    """
+    if input.__class__ in TENSORS:
+        return W_silu[input._keys | state()](input)
+    return OP_silu.call((input,))
+
+
+def silu_(input: Tensor) -> Tensor:
+    """Return x * sigmoid(x), element by element."""
+    if input.__class__ in TENSORS:
+        return W_silu_[input._keys | state()](input)
+    return OP_silu_.call((input,))
+
+
+def mish(input: Tensor) -> Tensor:
+    """Return x * tanh(softplus(x)), element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.mish(rd.tensor([-1., 0., 2.]))
+    tensor([-0.3034,  0.0000,  1.9440])
+    """
+    if input.__class__ in TENSORS:
+        return W_mish[input._keys | state()](input)
+    return OP_mish.call((input,))
+
+
+def mish_(input: Tensor) -> Tensor:
+    """Return x * tanh(softplus(x)), element by element."""
+    if input.__class__ in TENSORS:
+        return W_mish_[input._keys | state()](input)
+    return OP_mish_.call((input,))
+
+
+def softplus(input: Tensor, beta: Number = 1.0, threshold: Number = 20.0) -> Tensor:
+    """Return log(1 + exp(beta x)) / beta, x where beta x is above the threshold, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.softplus(rd.tensor([-1., 0., 2.]))
+    tensor([0.3133, 0.6931, 2.1269])
+    """
+    if input.__class__ in TENSORS and beta.__class__ in SCALARS and threshold.__class__ in SCALARS:
+        return W_softplus[input._keys | state()](input, beta, threshold)
+    return OP_softplus.call((input, beta, threshold,))
+
+
+def softplus_(input: Tensor, beta: Number = 1.0, threshold: Number = 20.0) -> Tensor:
+    """Return log(1 + exp(beta x)) / beta, x where beta x is above the threshold, element by element."""
+    if input.__class__ in TENSORS and beta.__class__ in SCALARS and threshold.__class__ in SCALARS:
+        return W_softplus_[input._keys | state()](input, beta, threshold)
+    return OP_softplus_.call((input, beta, threshold,))
+
+
+def elu(input: Tensor, alpha: Number = 1.0, scale: Number = 1.0, input_scale: Number = 1.0) -> Tensor:
+    """Return x where it is positive, else alpha * (exp(x) - 1), element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.elu(rd.tensor([-1., 0., 2.]))
+    tensor([-0.6321,  0.0000,  2.0000])
+    """
+    if input.__class__ in TENSORS and alpha.__class__ in SCALARS and scale.__class__ in SCALARS and input_scale.__class__ in SCALARS:
+        return W_elu[input._keys | state()](input, alpha, scale, input_scale)
+    return OP_elu.call((input, alpha, scale, input_scale,))
+
+
+def elu_(input: Tensor, alpha: Number = 1.0, scale: Number = 1.0, input_scale: Number = 1.0) -> Tensor:
+    """Return x where it is positive, else alpha * (exp(x) - 1), element by element."""
+    if input.__class__ in TENSORS and alpha.__class__ in SCALARS and scale.__class__ in SCALARS and input_scale.__class__ in SCALARS:
+        return W_elu_[input._keys | state()](input, alpha, scale, input_scale)
+    return OP_elu_.call((input, alpha, scale, input_scale,))
+
+
+def celu(input: Tensor, alpha: Number = 1.0) -> Tensor:
+    """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.celu(rd.tensor([-1., 0., 2.]))
+    tensor([-0.6321,  0.0000,  2.0000])
+    """
+    if input.__class__ in TENSORS and alpha.__class__ in SCALARS:
+        return W_celu[input._keys | state()](input, alpha)
+    return OP_celu.call((input, alpha,))
+
+
+def celu_(input: Tensor, alpha: Number = 1.0) -> Tensor:
+    """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
+    if input.__class__ in TENSORS and alpha.__class__ in SCALARS:
+        return W_celu_[input._keys | state()](input, alpha)
+    return OP_celu_.call((input, alpha,))
+
+
+def selu(input: Tensor) -> Tensor:
+    """Return elu scaled so that mean and variance of a normal input are kept, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.selu(rd.tensor([-1., 0., 2.]))
+    tensor([-1.1113,  0.0000,  2.1014])
+    """
+    if input.__class__ in TENSORS:
+        return W_selu[input._keys | state()](input)
+    return OP_selu.call((input,))
+
+
+def selu_(input: Tensor) -> Tensor:
+    """Return elu scaled so that mean and variance of a normal input are kept, element by element."""
+    if input.__class__ in TENSORS:
+        return W_selu_[input._keys | state()](input)
+    return OP_selu_.call((input,))
+
+
+def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
+    """Return x where it is positive, else negative_slope * x, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.leaky_relu(rd.tensor([-1., 0., 2.]))
+    tensor([-0.0100,  0.0000,  2.0000])
+    """
+    if input.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
+        return W_leaky_relu[input._keys | state()](input, negative_slope)
+    return OP_leaky_relu.call((input, negative_slope,))
+
+
+def leaky_relu_(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
+    """Return x where it is positive, else negative_slope * x, element by element."""
+    if input.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
+        return W_leaky_relu_[input._keys | state()](input, negative_slope)
+    return OP_leaky_relu_.call((input, negative_slope,))
+
+
+def hardtanh(input: Tensor, min_val: Number = -1.0, max_val: Number = 1.0) -> Tensor:
+    """Return x clamped between two numbers, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.hardtanh(rd.tensor([-1., 0., 2.]))
+    tensor([-1.,  0.,  1.])
+    """
+    if input.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
+        return W_hardtanh[input._keys | state()](input, min_val, max_val)
+    return OP_hardtanh.call((input, min_val, max_val,))
+
+
+def hardtanh_(input: Tensor, min_val: Number = -1.0, max_val: Number = 1.0) -> Tensor:
+    """Return x clamped between two numbers, element by element."""
+    if input.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
+        return W_hardtanh_[input._keys | state()](input, min_val, max_val)
+    return OP_hardtanh_.call((input, min_val, max_val,))
+
+
+def relu6(input: Tensor) -> Tensor:
+    """Return x clamped between 0 and 6, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.relu6(rd.tensor([-1., 0., 2.]))
+    tensor([0., 0., 2.])
+    """
+    if input.__class__ in TENSORS:
+        return W_relu6[input._keys | state()](input)
+    return OP_relu6.call((input,))
+
+
+def relu6_(input: Tensor) -> Tensor:
+    """Return x clamped between 0 and 6, element by element."""
+    if input.__class__ in TENSORS:
+        return W_relu6_[input._keys | state()](input)
+    return OP_relu6_.call((input,))
+
+
+def hardsigmoid(input: Tensor) -> Tensor:
+    """Return x / 6 + 1/2 clamped between 0 and 1, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.hardsigmoid(rd.tensor([-1., 0., 2.]))
+    tensor([0.3333, 0.5000, 0.8333])
+    """
+    if input.__class__ in TENSORS:
+        return W_hardsigmoid[input._keys | state()](input)
+    return OP_hardsigmoid.call((input,))
+
+
+def hardsigmoid_(input: Tensor) -> Tensor:
+    """Return x / 6 + 1/2 clamped between 0 and 1, element by element."""
+    if input.__class__ in TENSORS:
+        return W_hardsigmoid_[input._keys | state()](input)
+    return OP_hardsigmoid_.call((input,))
+
+
+def hardswish(input: Tensor) -> Tensor:
+    """Return x * hardsigmoid(x), element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.hardswish(rd.tensor([-1., 0., 2.]))
+    tensor([-0.3333,  0.0000,  1.6667])
+    """
+    if input.__class__ in TENSORS:
+        return W_hardswish[input._keys | state()](input)
+    return OP_hardswish.call((input,))
+
+
+def hardswish_(input: Tensor) -> Tensor:
+    """Return x * hardsigmoid(x), element by element."""
+    if input.__class__ in TENSORS:
+        return W_hardswish_[input._keys | state()](input)
+    return OP_hardswish_.call((input,))
+
+
+def hardshrink(input: Tensor, lambd: Number = 0.5) -> Tensor:
+    """Return x, 0 where it is between -lambd and lambd, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.hardshrink(rd.tensor([-1., 0., 2.]))
+    tensor([-1.,  0.,  2.])
+    """
+    if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
+        return W_hardshrink[input._keys | state()](input, lambd)
+    return OP_hardshrink.call((input, lambd,))
+
+
+def hardshrink_(input: Tensor, lambd: Number = 0.5) -> Tensor:
+    """Return x, 0 where it is between -lambd and lambd, element by element."""
+    if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
+        return W_hardshrink_[input._keys | state()](input, lambd)
+    return OP_hardshrink_.call((input, lambd,))
+
+
+def softshrink(input: Tensor, lambd: Number = 0.5) -> Tensor:
+    """Return x moved by lambd towards 0, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.softshrink(rd.tensor([-1., 0., 2.]))
+    tensor([-0.5000,  0.0000,  1.5000])
+    """
+    if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
+        return W_softshrink[input._keys | state()](input, lambd)
+    return OP_softshrink.call((input, lambd,))
+
+
+def softshrink_(input: Tensor, lambd: Number = 0.5) -> Tensor:
+    """Return x moved by lambd towards 0, element by element."""
+    if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
+        return W_softshrink_[input._keys | state()](input, lambd)
+    return OP_softshrink_.call((input, lambd,))
+
+
+def tanhshrink(input: Tensor) -> Tensor:
+    """Return x - tanh(x), element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.tanhshrink(rd.tensor([-1., 0., 2.]))
+    tensor([-0.2384,  0.0000,  1.0360])
+    """
+    if input.__class__ in TENSORS:
+        return W_tanhshrink[input._keys | state()](input)
+    return OP_tanhshrink.call((input,))
+
+
+def tanhshrink_(input: Tensor) -> Tensor:
+    """Return x - tanh(x), element by element."""
+    if input.__class__ in TENSORS:
+        return W_tanhshrink_[input._keys | state()](input)
+    return OP_tanhshrink_.call((input,))
+
+
+def softsign(input: Tensor) -> Tensor:
+    """Return x / (1 + |x|), element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.softsign(rd.tensor([-1., 0., 2.]))
+    tensor([-0.5000,  0.0000,  0.6667])
+    """
+    if input.__class__ in TENSORS:
+        return W_softsign[input._keys | state()](input)
+    return OP_softsign.call((input,))
+
+
+def softsign_(input: Tensor) -> Tensor:
+    """Return x / (1 + |x|), element by element."""
+    if input.__class__ in TENSORS:
+        return W_softsign_[input._keys | state()](input)
+    return OP_softsign_.call((input,))
+
+
+def logsigmoid(input: Tensor) -> Tensor:
+    """Return log(sigmoid(x)) without overflow, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.logsigmoid(rd.tensor([-1., 0., 2.]))
+    tensor([-1.3133, -0.6931, -0.1269])
+    """
+    if input.__class__ in TENSORS:
+        return W_logsigmoid[input._keys | state()](input)
+    return OP_logsigmoid.call((input,))
+
+
+def logsigmoid_(input: Tensor) -> Tensor:
+    """Return log(sigmoid(x)) without overflow, element by element."""
+    if input.__class__ in TENSORS:
+        return W_logsigmoid_[input._keys | state()](input)
+    return OP_logsigmoid_.call((input,))
+
+
+def threshold(input: Tensor, threshold: Number, value: Number) -> Tensor:
+    """Return x where it is above a threshold, else a value, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.threshold(rd.tensor([-1., 2.]), 0, 9)
+    tensor([9., 2.])
+    """
+    if input.__class__ in TENSORS and threshold.__class__ in SCALARS and value.__class__ in SCALARS:
+        return W_threshold[input._keys | state()](input, threshold, value)
+    return OP_threshold.call((input, threshold, value,))
+
+
+def threshold_(input: Tensor, threshold: Number, value: Number) -> Tensor:
+    """Return x where it is above a threshold, else a value, element by element."""
+    if input.__class__ in TENSORS and threshold.__class__ in SCALARS and value.__class__ in SCALARS:
+        return W_threshold_[input._keys | state()](input, threshold, value)
+    return OP_threshold_.call((input, threshold, value,))
+
+
+def prelu(input: Tensor, weight: Tensor) -> Tensor:
+    """Return x where it is positive, else weight * x, with one weight or one per channel.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.prelu(rd.tensor([-1., 2.]), rd.tensor([0.25]))
+    tensor([-0.2500,  2.0000])
+    """
+    if input.__class__ in TENSORS and weight.__class__ in TENSORS:
+        return W_prelu[input._keys | weight._keys | state()](input, weight)
+    return OP_prelu.call((input, weight,))
+
+
+def _prelu_kernel(input: Tensor, weight: Tensor) -> Tensor:
+    """Return prelu with a weight that broadcasts."""
+    if input.__class__ in TENSORS and weight.__class__ in TENSORS:
+        return W__prelu_kernel[input._keys | weight._keys | state()](input, weight)
+    return OP__prelu_kernel.call((input, weight,))
+
+
+def glu(input: Tensor, dim: int = -1) -> Tensor:
+    """Return the first half along a dimension, times the sigmoid of the second.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.glu(rd.tensor([2., 0.]))
+    tensor([1.])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_glu[input._keys | state()](input, dim)
+    return OP_glu.call((input, dim,))
+
+
+def softmin(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
+    """Return exp(-x) scaled to sum to one along a dimension.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.softmin(rd.tensor([0., 0.]), 0)
+    tensor([0.5000, 0.5000])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+        return W_softmin[input._keys | state()](input, dim, dtype)
+    return OP_softmin.call((input, dim, dtype,))
+
+
+def leaky_relu_backward(grad: Tensor, self: Tensor, negative_slope: Number) -> Tensor:
+    """Return `grad` times the slope where x is not positive."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
+        return W_leaky_relu_backward[grad._keys | self._keys | state()](grad, self, negative_slope)
+    return OP_leaky_relu_backward.call((grad, self, negative_slope,))
+
+
+def hardtanh_backward(grad: Tensor, self: Tensor, min_val: Number, max_val: Number) -> Tensor:
+    """Return `grad` where x is between the bounds, else 0."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
+        return W_hardtanh_backward[grad._keys | self._keys | state()](grad, self, min_val, max_val)
+    return OP_hardtanh_backward.call((grad, self, min_val, max_val,))
+
+
+def hardsigmoid_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return `grad` / 6 where x is between -3 and 3, else 0."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W_hardsigmoid_backward[grad._keys | self._keys | state()](grad, self)
+    return OP_hardsigmoid_backward.call((grad, self,))
+
+
+def hardshrink_backward(grad: Tensor, self: Tensor, lambd: Number) -> Tensor:
+    """Return `grad` where x is not between -lambd and lambd, else 0."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and lambd.__class__ in SCALARS:
+        return W_hardshrink_backward[grad._keys | self._keys | state()](grad, self, lambd)
+    return OP_hardshrink_backward.call((grad, self, lambd,))
+
+
+def threshold_backward(grad: Tensor, self: Tensor, threshold: Number) -> Tensor:
+    """Return `grad` where x is above the threshold, else 0."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and threshold.__class__ in SCALARS:
+        return W_threshold_backward[grad._keys | self._keys | state()](grad, self, threshold)
+    return OP_threshold_backward.call((grad, self, threshold,))
+
+
+def fmax(input: Tensor, other: Tensor) -> Tensor:
+    """Return the larger of two elements; nan only where both are.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.fmax(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
+    tensor([3., 4.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_fmax[input._keys | other._keys | state()](input, other)
+    return OP_fmax.call((input, other,))
+
+
+def fmin(input: Tensor, other: Tensor) -> Tensor:
+    """Return the smaller of two elements; nan only where both are.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.fmin(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
+    tensor([1., 2.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_fmin[input._keys | other._keys | state()](input, other)
+    return OP_fmin.call((input, other,))
+
+
+def clamp(input: Tensor, min: Number | None = None, max: Number | None = None) -> Tensor:
+    """Bring elements between two numbers, of which one may be left out.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.clamp(rd.tensor([-2., 0.5, 2.]), -1, 1)
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
+    if input.__class__ in TENSORS and (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
+        return W_clamp[input._keys | state()](input, min, max)
+    return OP_clamp.call((input, min, max,))
+
+
+def clamp_(input: Tensor, min: Number | None = None, max: Number | None = None) -> Tensor:
+    """Bring elements between two numbers, of which one may be left out."""
+    if input.__class__ in TENSORS and (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
+        return W_clamp_[input._keys | state()](input, min, max)
+    return OP_clamp_.call((input, min, max,))
+
+
+def clamp_min(input: Operand, min: Operand) -> Tensor:
+    """Bring elements up to a bound.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.clamp_min(rd.tensor([-2., 2.]), 0)
+    tensor([0., 2.])
+    """
+    if input.__class__ in TENSORS and min.__class__ in TENSORS:
+        return W_clamp_min[input._keys | min._keys | state()](input, min)
+    if input.__class__ in SCALARS and min.__class__ in TENSORS:
+        return W_clamp_min[SCALAR_0 | min._keys | state()](input, min)
+    if input.__class__ in TENSORS and min.__class__ in SCALARS:
+        return W_clamp_min[input._keys | SCALAR_1 | state()](input, min)
+    return OP_clamp_min.call((input, min,))
+
+
+def clamp_min_(input: Tensor, min: Operand) -> Tensor:
+    """Bring elements up to a bound."""
+    if min.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_clamp_min_[input._keys | min._keys | state()](input, min)
+    if min.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_clamp_min_[input._keys | SCALAR_0 | state()](input, min)
+    return OP_clamp_min_.call((input, min,))
+
+
+def clamp_max(input: Operand, max: Operand) -> Tensor:
+    """Bring elements down to a bound.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.clamp_max(rd.tensor([-2., 2.]), 0)
+    tensor([-2.,  0.])
+    """
+    if input.__class__ in TENSORS and max.__class__ in TENSORS:
+        return W_clamp_max[input._keys | max._keys | state()](input, max)
+    if input.__class__ in SCALARS and max.__class__ in TENSORS:
+        return W_clamp_max[SCALAR_0 | max._keys | state()](input, max)
+    if input.__class__ in TENSORS and max.__class__ in SCALARS:
+        return W_clamp_max[input._keys | SCALAR_1 | state()](input, max)
+    return OP_clamp_max.call((input, max,))
+
+
+def clamp_max_(input: Tensor, max: Operand) -> Tensor:
+    """Bring elements down to a bound."""
+    if max.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_clamp_max_[input._keys | max._keys | state()](input, max)
+    if max.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_clamp_max_[input._keys | SCALAR_0 | state()](input, max)
+    return OP_clamp_max_.call((input, max,))
+
+
+def nan_to_num(input: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
+    """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nan_to_num(rd.tensor([float('nan'), float('inf'), 1.]), posinf=9.)
+    tensor([0., 9., 1.])
+    """
+    if input.__class__ in TENSORS and (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
+        return W_nan_to_num[input._keys | state()](input, nan, posinf, neginf)
+    return OP_nan_to_num.call((input, nan, posinf, neginf,))
+
+
+def nan_to_num_(input: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
+    """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
+    if input.__class__ in TENSORS and (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
+        return W_nan_to_num_[input._keys | state()](input, nan, posinf, neginf)
+    return OP_nan_to_num_.call((input, nan, posinf, neginf,))
+
+
+def heaviside(input: Tensor, values: Tensor) -> Tensor:
+    """Return 0 for negative and 1 for positive elements, and `values` at 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.heaviside(rd.tensor([-1., 0., 2.]), rd.tensor(0.5))
+    tensor([0.0000, 0.5000, 1.0000])
+    """
+    if input.__class__ in TENSORS and values.__class__ in TENSORS:
+        return W_heaviside[input._keys | values._keys | state()](input, values)
+    return OP_heaviside.call((input, values,))
+
+
+def heaviside_(input: Tensor, values: Tensor) -> Tensor:
+    """Return 0 for negative and 1 for positive elements, and `values` at 0."""
+    if input.__class__ in TENSORS and values.__class__ in TENSORS:
+        return W_heaviside_[input._keys | values._keys | state()](input, values)
+    return OP_heaviside_.call((input, values,))
+
+
+def masked_fill(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
+    """Put one value where the mask is true.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.masked_fill(rd.tensor([1., 2.]), rd.tensor([True, False]), 0.)
+    tensor([0., 2.])
+    """
+    if value.__class__ in TENSORS and input.__class__ in TENSORS and mask.__class__ in TENSORS:
+        return W_masked_fill[input._keys | mask._keys | value._keys | state()](input, mask, value)
+    if value.__class__ in SCALARS and input.__class__ in TENSORS and mask.__class__ in TENSORS:
+        return W_masked_fill[input._keys | mask._keys | SCALAR_0 | state()](input, mask, value)
+    return OP_masked_fill.call((input, mask, value,))
+
+
+def masked_fill_(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
+    """Put one value where the mask is true."""
+    if value.__class__ in TENSORS and input.__class__ in TENSORS and mask.__class__ in TENSORS:
+        return W_masked_fill_[input._keys | mask._keys | value._keys | state()](input, mask, value)
+    if value.__class__ in SCALARS and input.__class__ in TENSORS and mask.__class__ in TENSORS:
+        return W_masked_fill_[input._keys | mask._keys | SCALAR_0 | state()](input, mask, value)
+    return OP_masked_fill_.call((input, mask, value,))
+
+
+def lerp(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
+    """Return input + weight * (end - input).
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.lerp(rd.tensor([0., 2.]), rd.tensor([1., 4.]), 0.5)
+    tensor([0.5000, 3.0000])
+    """
+    if weight.__class__ in TENSORS and input.__class__ in TENSORS and end.__class__ in TENSORS:
+        return W_lerp[input._keys | end._keys | weight._keys | state()](input, end, weight)
+    if weight.__class__ in SCALARS and input.__class__ in TENSORS and end.__class__ in TENSORS:
+        return W_lerp[input._keys | end._keys | SCALAR_0 | state()](input, end, weight)
+    return OP_lerp.call((input, end, weight,))
+
+
+def lerp_(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
+    """Return input + weight * (end - input)."""
+    if weight.__class__ in TENSORS and input.__class__ in TENSORS and end.__class__ in TENSORS:
+        return W_lerp_[input._keys | end._keys | weight._keys | state()](input, end, weight)
+    if weight.__class__ in SCALARS and input.__class__ in TENSORS and end.__class__ in TENSORS:
+        return W_lerp_[input._keys | end._keys | SCALAR_0 | state()](input, end, weight)
+    return OP_lerp_.call((input, end, weight,))
+
+
+def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+    """Add value * tensor1 * tensor2.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.addcmul(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))
+    tensor([7.])
+    """
+    if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
+        return W_addcmul[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
+    return OP_addcmul.call((input, tensor1, tensor2, value,))
+
+
+def addcmul_(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+    """Add value * tensor1 * tensor2."""
+    if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
+        return W_addcmul_[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
+    return OP_addcmul_.call((input, tensor1, tensor2, value,))
+
+
+def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+    """Add value * tensor1 / tensor2.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.addcdiv(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))
+    tensor([2.5000])
+    """
+    if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
+        return W_addcdiv[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
+    return OP_addcdiv.call((input, tensor1, tensor2, value,))
+
+
+def addcdiv_(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+    """Add value * tensor1 / tensor2."""
+    if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
+        return W_addcdiv_[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
+    return OP_addcdiv_.call((input, tensor1, tensor2, value,))
+
+
+def isnan(input: Tensor) -> Tensor:
+    """Return whether elements are nan.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isnan(rd.tensor([1., float('nan'), float('inf')]))
+    tensor([False,  True, False])
+    """
+    if input.__class__ in TENSORS:
+        return W_isnan[input._keys | state()](input)
+    return OP_isnan.call((input,))
+
+
+def isinf(input: Tensor) -> Tensor:
+    """Return whether elements are infinite.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isinf(rd.tensor([1., float('nan'), float('inf')]))
+    tensor([False, False,  True])
+    """
+    if input.__class__ in TENSORS:
+        return W_isinf[input._keys | state()](input)
+    return OP_isinf.call((input,))
+
+
+def isfinite(input: Tensor) -> Tensor:
+    """Return whether elements are neither infinite nor nan.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isfinite(rd.tensor([1., float('nan'), float('inf')]))
+    tensor([ True, False, False])
+    """
+    if input.__class__ in TENSORS:
+        return W_isfinite[input._keys | state()](input)
+    return OP_isfinite.call((input,))
+
+
+def isposinf(input: Tensor) -> Tensor:
+    """Return whether elements are positive infinity.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isposinf(rd.tensor([1., float('nan'), float('inf')]))
+    tensor([False, False,  True])
+    """
+    if input.__class__ in TENSORS:
+        return W_isposinf[input._keys | state()](input)
+    return OP_isposinf.call((input,))
+
+
+def isneginf(input: Tensor) -> Tensor:
+    """Return whether elements are negative infinity.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isneginf(rd.tensor([1., float('nan'), float('inf')]))
+    tensor([False, False, False])
+    """
+    if input.__class__ in TENSORS:
+        return W_isneginf[input._keys | state()](input)
+    return OP_isneginf.call((input,))
+
+
+def logical_and(input: Tensor, other: Tensor) -> Tensor:
+    """Return whether both elements are not zero.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.logical_and(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
+    tensor([ True, False, False])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_logical_and[input._keys | other._keys | state()](input, other)
+    return OP_logical_and.call((input, other,))
+
+
+def logical_and_(input: Tensor, other: Tensor) -> Tensor:
+    """Return whether both elements are not zero."""
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_logical_and_[input._keys | other._keys | state()](input, other)
+    return OP_logical_and_.call((input, other,))
+
+
+def logical_or(input: Tensor, other: Tensor) -> Tensor:
+    """Return whether an element is not zero.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.logical_or(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
+    tensor([ True,  True, False])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_logical_or[input._keys | other._keys | state()](input, other)
+    return OP_logical_or.call((input, other,))
+
+
+def logical_or_(input: Tensor, other: Tensor) -> Tensor:
+    """Return whether an element is not zero."""
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_logical_or_[input._keys | other._keys | state()](input, other)
+    return OP_logical_or_.call((input, other,))
+
+
+def logical_xor(input: Tensor, other: Tensor) -> Tensor:
+    """Return whether exactly one element is not zero.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.logical_xor(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
+    tensor([False,  True, False])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_logical_xor[input._keys | other._keys | state()](input, other)
+    return OP_logical_xor.call((input, other,))
+
+
+def logical_xor_(input: Tensor, other: Tensor) -> Tensor:
+    """Return whether exactly one element is not zero."""
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_logical_xor_[input._keys | other._keys | state()](input, other)
+    return OP_logical_xor_.call((input, other,))
+
+
+def bitwise_not(input: Tensor) -> Tensor:
+    """Invert the bits of integers, or booleans.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.bitwise_not(rd.tensor([0, 1]))
+    tensor([-1, -2])
+    """
+    if input.__class__ in TENSORS:
+        return W_bitwise_not[input._keys | state()](input)
+    return OP_bitwise_not.call((input,))
+
+
+def bitwise_not_(input: Tensor) -> Tensor:
+    """Invert the bits of integers, or booleans."""
+    if input.__class__ in TENSORS:
+        return W_bitwise_not_[input._keys | state()](input)
+    return OP_bitwise_not_.call((input,))
+
+
+def bitwise_and(input: Operand, other: Operand) -> Tensor:
+    """Return the bits that both have.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.bitwise_and(rd.tensor([6]), rd.tensor([3]))
+    tensor([2])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_bitwise_and[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_and[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_bitwise_and[input._keys | SCALAR_1 | state()](input, other)
+    return OP_bitwise_and.call((input, other,))
+
+
+def bitwise_and_(input: Tensor, other: Operand) -> Tensor:
+    """Return the bits that both have."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_bitwise_and_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_bitwise_and_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_bitwise_and_.call((input, other,))
+
+
+def bitwise_or(input: Operand, other: Operand) -> Tensor:
+    """Return the bits that one of both has.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.bitwise_or(rd.tensor([6]), rd.tensor([3]))
+    tensor([7])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_bitwise_or[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_or[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_bitwise_or[input._keys | SCALAR_1 | state()](input, other)
+    return OP_bitwise_or.call((input, other,))
+
+
+def bitwise_or_(input: Tensor, other: Operand) -> Tensor:
+    """Return the bits that one of both has."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_bitwise_or_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_bitwise_or_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_bitwise_or_.call((input, other,))
+
+
+def bitwise_xor(input: Operand, other: Operand) -> Tensor:
+    """Return the bits that exactly one has.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.bitwise_xor(rd.tensor([6]), rd.tensor([3]))
+    tensor([5])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_bitwise_xor[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_xor[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_bitwise_xor[input._keys | SCALAR_1 | state()](input, other)
+    return OP_bitwise_xor.call((input, other,))
+
+
+def bitwise_xor_(input: Tensor, other: Operand) -> Tensor:
+    """Return the bits that exactly one has."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_bitwise_xor_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_bitwise_xor_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_bitwise_xor_.call((input, other,))
+
+
+def bitwise_left_shift(input: Operand, other: Operand) -> Tensor:
+    """Shift the bits up by `other` places.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.bitwise_left_shift(rd.tensor([6]), rd.tensor([3]))
+    tensor([48])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_bitwise_left_shift[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_left_shift[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_bitwise_left_shift[input._keys | SCALAR_1 | state()](input, other)
+    return OP_bitwise_left_shift.call((input, other,))
+
+
+def bitwise_left_shift_(input: Tensor, other: Operand) -> Tensor:
+    """Shift the bits up by `other` places."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_bitwise_left_shift_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_bitwise_left_shift_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_bitwise_left_shift_.call((input, other,))
+
+
+def bitwise_right_shift(input: Operand, other: Operand) -> Tensor:
+    """Shift the bits down by `other` places, keeping the sign.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.bitwise_right_shift(rd.tensor([6]), rd.tensor([3]))
+    tensor([0])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_bitwise_right_shift[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_right_shift[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_bitwise_right_shift[input._keys | SCALAR_1 | state()](input, other)
+    return OP_bitwise_right_shift.call((input, other,))
+
+
+def bitwise_right_shift_(input: Tensor, other: Operand) -> Tensor:
+    """Shift the bits down by `other` places, keeping the sign."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_bitwise_right_shift_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_bitwise_right_shift_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_bitwise_right_shift_.call((input, other,))
+
+
+def isclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
+    """Return whether elements differ by at most atol + rtol * |other|.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isclose(rd.tensor([1., 2.]), rd.tensor([1., 2.1]))
+    tensor([ True, False])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+        return W_isclose[input._keys | other._keys | state()](input, other, rtol, atol, equal_nan)
+    return OP_isclose.call((input, other, rtol, atol, equal_nan,))
+
+
+def allclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
+    """Return whether all elements differ by at most atol + rtol * |other|.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.allclose(rd.tensor([1.]), rd.tensor([1. + 1e-9]))
+    True
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+        return W_allclose[input._keys | other._keys | state()](input, other, rtol, atol, equal_nan)
+    return OP_allclose.call((input, other, rtol, atol, equal_nan,))
+
+
+def equal(input: Tensor, other: Tensor) -> bool:
+    """Return whether two tensors have the same sizes and elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.equal(rd.tensor([1, 2]), rd.tensor([1, 2]))
+    True
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_equal[input._keys | other._keys | state()](input, other)
+    return OP_equal.call((input, other,))
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -787,6 +2584,507 @@ def _new_zeros(input: Tensor, size: Sequence[int] | int) -> Tensor:
     if input.__class__ in TENSORS and size.__class__ is tuple:
         return W__new_zeros[input._keys | state()](input, size)
     return OP__new_zeros.call((input, size,))
+
+
+def exp2(input: Tensor) -> Tensor:
+    """Return 2 to the power of each element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.exp2(rd.tensor([1., 3.]))
+    tensor([2., 8.])
+    """
+    if input.__class__ in TENSORS:
+        return W_exp2[input._keys | state()](input)
+    return OP_exp2.call((input,))
+
+
+def exp2_(input: Tensor) -> Tensor:
+    """Return 2 to the power of each element."""
+    if input.__class__ in TENSORS:
+        return W_exp2_[input._keys | state()](input)
+    return OP_exp2_.call((input,))
+
+
+def expm1(input: Tensor) -> Tensor:
+    """Return exp(x) - 1, exact near 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.expm1(rd.tensor([0., 1.]))
+    tensor([0.0000, 1.7183])
+    """
+    if input.__class__ in TENSORS:
+        return W_expm1[input._keys | state()](input)
+    return OP_expm1.call((input,))
+
+
+def expm1_(input: Tensor) -> Tensor:
+    """Return exp(x) - 1, exact near 0."""
+    if input.__class__ in TENSORS:
+        return W_expm1_[input._keys | state()](input)
+    return OP_expm1_.call((input,))
+
+
+def log2(input: Tensor) -> Tensor:
+    """Return the logarithm to base 2.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.log2(rd.tensor([1., 8.]))
+    tensor([0., 3.])
+    """
+    if input.__class__ in TENSORS:
+        return W_log2[input._keys | state()](input)
+    return OP_log2.call((input,))
+
+
+def log2_(input: Tensor) -> Tensor:
+    """Return the logarithm to base 2."""
+    if input.__class__ in TENSORS:
+        return W_log2_[input._keys | state()](input)
+    return OP_log2_.call((input,))
+
+
+def log10(input: Tensor) -> Tensor:
+    """Return the logarithm to base 10.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.log10(rd.tensor([1., 100.]))
+    tensor([0., 2.])
+    """
+    if input.__class__ in TENSORS:
+        return W_log10[input._keys | state()](input)
+    return OP_log10.call((input,))
+
+
+def log10_(input: Tensor) -> Tensor:
+    """Return the logarithm to base 10."""
+    if input.__class__ in TENSORS:
+        return W_log10_[input._keys | state()](input)
+    return OP_log10_.call((input,))
+
+
+def log1p(input: Tensor) -> Tensor:
+    """Return log(1 + x), exact near 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.log1p(rd.tensor([0., 1.]))
+    tensor([0.0000, 0.6931])
+    """
+    if input.__class__ in TENSORS:
+        return W_log1p[input._keys | state()](input)
+    return OP_log1p.call((input,))
+
+
+def log1p_(input: Tensor) -> Tensor:
+    """Return log(1 + x), exact near 0."""
+    if input.__class__ in TENSORS:
+        return W_log1p_[input._keys | state()](input)
+    return OP_log1p_.call((input,))
+
+
+def rsqrt(input: Tensor) -> Tensor:
+    """Return one over the square root.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.rsqrt(rd.tensor([4., 1.]))
+    tensor([0.5000, 1.0000])
+    """
+    if input.__class__ in TENSORS:
+        return W_rsqrt[input._keys | state()](input)
+    return OP_rsqrt.call((input,))
+
+
+def rsqrt_(input: Tensor) -> Tensor:
+    """Return one over the square root."""
+    if input.__class__ in TENSORS:
+        return W_rsqrt_[input._keys | state()](input)
+    return OP_rsqrt_.call((input,))
+
+
+def reciprocal(input: Tensor) -> Tensor:
+    """Return one over each element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.reciprocal(rd.tensor([4., 1.]))
+    tensor([0.2500, 1.0000])
+    """
+    if input.__class__ in TENSORS:
+        return W_reciprocal[input._keys | state()](input)
+    return OP_reciprocal.call((input,))
+
+
+def reciprocal_(input: Tensor) -> Tensor:
+    """Return one over each element."""
+    if input.__class__ in TENSORS:
+        return W_reciprocal_[input._keys | state()](input)
+    return OP_reciprocal_.call((input,))
+
+
+def erf(input: Tensor) -> Tensor:
+    """Return the error function.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.erf(rd.tensor([0., 1.]))
+    tensor([0.0000, 0.8427])
+    """
+    if input.__class__ in TENSORS:
+        return W_erf[input._keys | state()](input)
+    return OP_erf.call((input,))
+
+
+def erf_(input: Tensor) -> Tensor:
+    """Return the error function."""
+    if input.__class__ in TENSORS:
+        return W_erf_[input._keys | state()](input)
+    return OP_erf_.call((input,))
+
+
+def erfc(input: Tensor) -> Tensor:
+    """Return 1 - erf(x), exact for large x.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.erfc(rd.tensor([0., 1.]))
+    tensor([1.0000, 0.1573])
+    """
+    if input.__class__ in TENSORS:
+        return W_erfc[input._keys | state()](input)
+    return OP_erfc.call((input,))
+
+
+def erfc_(input: Tensor) -> Tensor:
+    """Return 1 - erf(x), exact for large x."""
+    if input.__class__ in TENSORS:
+        return W_erfc_[input._keys | state()](input)
+    return OP_erfc_.call((input,))
+
+
+def erfinv(input: Tensor) -> Tensor:
+    """Return the inverse of the error function.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.erfinv(rd.tensor([0., .5]))
+    tensor([0.0000, 0.4769])
+    """
+    if input.__class__ in TENSORS:
+        return W_erfinv[input._keys | state()](input)
+    return OP_erfinv.call((input,))
+
+
+def erfinv_(input: Tensor) -> Tensor:
+    """Return the inverse of the error function."""
+    if input.__class__ in TENSORS:
+        return W_erfinv_[input._keys | state()](input)
+    return OP_erfinv_.call((input,))
+
+
+def lgamma(input: Tensor) -> Tensor:
+    """Return the logarithm of the absolute value of the gamma function.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.lgamma(rd.tensor([1., 4.]))
+    tensor([0.0000, 1.7918])
+    """
+    if input.__class__ in TENSORS:
+        return W_lgamma[input._keys | state()](input)
+    return OP_lgamma.call((input,))
+
+
+def lgamma_(input: Tensor) -> Tensor:
+    """Return the logarithm of the absolute value of the gamma function."""
+    if input.__class__ in TENSORS:
+        return W_lgamma_[input._keys | state()](input)
+    return OP_lgamma_.call((input,))
+
+
+def digamma(input: Tensor) -> Tensor:
+    """Return the derivative of lgamma.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.digamma(rd.tensor([1., 2.]))
+    tensor([-0.5772,  0.4228])
+    """
+    if input.__class__ in TENSORS:
+        return W_digamma[input._keys | state()](input)
+    return OP_digamma.call((input,))
+
+
+def digamma_(input: Tensor) -> Tensor:
+    """Return the derivative of lgamma."""
+    if input.__class__ in TENSORS:
+        return W_digamma_[input._keys | state()](input)
+    return OP_digamma_.call((input,))
+
+
+def square(input: Tensor) -> Tensor:
+    """Return each element times itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.square(rd.tensor([2., -3.]))
+    tensor([4., 9.])
+    """
+    if input.__class__ in TENSORS:
+        return W_square[input._keys | state()](input)
+    return OP_square.call((input,))
+
+
+def square_(input: Tensor) -> Tensor:
+    """Return each element times itself."""
+    if input.__class__ in TENSORS:
+        return W_square_[input._keys | state()](input)
+    return OP_square_.call((input,))
+
+
+def logit(input: Tensor, eps: float | None = None) -> Tensor:
+    """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.logit(rd.tensor([.5, .75]))
+    tensor([0.0000, 1.0986])
+    """
+    if input.__class__ in TENSORS and (eps is None or eps.__class__ is float):
+        return W_logit[input._keys | state()](input, eps)
+    return OP_logit.call((input, eps,))
+
+
+def logit_(input: Tensor, eps: float | None = None) -> Tensor:
+    """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
+    if input.__class__ in TENSORS and (eps is None or eps.__class__ is float):
+        return W_logit_[input._keys | state()](input, eps)
+    return OP_logit_.call((input, eps,))
+
+
+def _polygamma(input: Tensor, order: int) -> Tensor:
+    """Return a higher derivative of digamma."""
+    if input.__class__ in TENSORS and order.__class__ is int:
+        return W__polygamma[input._keys | state()](input, order)
+    return OP__polygamma.call((input, order,))
+
+
+def logaddexp(input: Tensor, other: Tensor) -> Tensor:
+    """Return log(exp(input) + exp(other)) without overflow.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.logaddexp(rd.tensor([0.]), rd.tensor([0.]))
+    tensor([0.6931])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_logaddexp[input._keys | other._keys | state()](input, other)
+    return OP_logaddexp.call((input, other,))
+
+
+def logaddexp2(input: Tensor, other: Tensor) -> Tensor:
+    """Return log2(2 ** input + 2 ** other) without overflow.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.logaddexp2(rd.tensor([0.]), rd.tensor([0.]))
+    tensor([1.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_logaddexp2[input._keys | other._keys | state()](input, other)
+    return OP_logaddexp2.call((input, other,))
+
+
+def xlogy(input: Operand, other: Operand) -> Tensor:
+    """Return input * log(other), 0 where input is 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.xlogy(rd.tensor([0., 2.]), rd.tensor([0., 1.]))
+    tensor([0., 0.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_xlogy[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_xlogy[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_xlogy[input._keys | SCALAR_1 | state()](input, other)
+    return OP_xlogy.call((input, other,))
+
+
+def xlogy_(input: Tensor, other: Operand) -> Tensor:
+    """Return input * log(other), 0 where input is 0."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_xlogy_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_xlogy_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_xlogy_.call((input, other,))
+
+
+def float_power(input: Operand, exponent: Operand) -> Tensor:
+    """Raise `input` to the power of `exponent` in float64.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.float_power(rd.tensor([2]), 3)
+    tensor([8.], dtype=redispatch.float64)
+    """
+    if input.__class__ in TENSORS and exponent.__class__ in TENSORS:
+        return W_float_power[input._keys | exponent._keys | state()](input, exponent)
+    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
+        return W_float_power[SCALAR_0 | exponent._keys | state()](input, exponent)
+    if input.__class__ in TENSORS and exponent.__class__ in SCALARS:
+        return W_float_power[input._keys | SCALAR_1 | state()](input, exponent)
+    return OP_float_power.call((input, exponent,))
+
+
+def float_power_(input: Tensor, exponent: Operand) -> Tensor:
+    """Raise `input` to the power of `exponent` in float64."""
+    if exponent.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_float_power_[input._keys | exponent._keys | state()](input, exponent)
+    if exponent.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_float_power_[input._keys | SCALAR_0 | state()](input, exponent)
+    return OP_float_power_.call((input, exponent,))
+
+
+def amax(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
+    """Return the largest element along dimensions, or of all; nan wins.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.amax(rd.tensor([[1., 4.], [3., 2.]]), 1)
+    tensor([4., 3.])
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
+        return W_amax[input._keys | state()](input, dim, keepdim)
+    return OP_amax.call((input, dim, keepdim,))
+
+
+def max(input: Tensor) -> Tensor:
+    """Return the largest element; with a dimension also where it stands.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.max(rd.tensor([[1., 4.], [3., 2.]]))
+    tensor(4.)
+    """
+    if input.__class__ in TENSORS:
+        return W_max[input._keys | state()](input)
+    return OP_max.call((input,))
+
+
+def argmax(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
+    """Return where the largest element stands first, along a dimension or among all.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.argmax(rd.tensor([[1., 4.], [3., 2.]]), 1)
+    tensor([1, 0])
+    """
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+        return W_argmax[input._keys | state()](input, dim, keepdim)
+    return OP_argmax.call((input, dim, keepdim,))
+
+
+def amin(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
+    """Return the smallest element along dimensions, or of all; nan wins.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.amin(rd.tensor([[1., 4.], [3., 2.]]), 1)
+    tensor([1., 2.])
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
+        return W_amin[input._keys | state()](input, dim, keepdim)
+    return OP_amin.call((input, dim, keepdim,))
+
+
+def min(input: Tensor) -> Tensor:
+    """Return the smallest element; with a dimension also where it stands.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.min(rd.tensor([[1., 4.], [3., 2.]]))
+    tensor(1.)
+    """
+    if input.__class__ in TENSORS:
+        return W_min[input._keys | state()](input)
+    return OP_min.call((input,))
+
+
+def argmin(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tensor:
+    """Return where the smallest element stands first, along a dimension or among all.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.argmin(rd.tensor([[1., 4.], [3., 2.]]), 1)
+    tensor([0, 1])
+    """
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+        return W_argmin[input._keys | state()](input, dim, keepdim)
+    return OP_argmin.call((input, dim, keepdim,))
+
+
+def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+    """Return the smallest and the largest element, along a dimension or of all.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.aminmax(rd.tensor([3., 1., 2.])).max
+    tensor(3.)
+    """
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+        return W_aminmax[input._keys | state()](input, dim, keepdim)
+    return OP_aminmax.call((input, dim, keepdim,))
+
+
+def _pick(input: Tensor, indices: Tensor, dim: int, keepdim: bool = False) -> Tensor:
+    """Return the elements that stand at the indices along a dimension."""
+    if input.__class__ in TENSORS and indices.__class__ in TENSORS and dim.__class__ is int and keepdim.__class__ is bool:
+        return W__pick[input._keys | indices._keys | state()](input, indices, dim, keepdim)
+    return OP__pick.call((input, indices, dim, keepdim,))
+
+
+def _place(grad: Tensor, indices: Tensor, sizes: Sequence[int] | int, dim: int, keepdim: bool = False) -> Tensor:
+    """Return zeros of the given sizes with `grad` at the indices along a dimension."""
+    if sizes.__class__ is int:
+        sizes = (sizes,)
+    if grad.__class__ in TENSORS and indices.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and keepdim.__class__ is bool:
+        return W__place[grad._keys | indices._keys | state()](grad, indices, sizes, dim, keepdim)
+    return OP__place.call((grad, indices, sizes, dim, keepdim,))
 
 
 def index(input: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
@@ -1858,6 +4156,132 @@ def cross_entropy_factor(grad: Tensor, self: Tensor, target: Tensor, weight: Ten
     return OP_cross_entropy_factor.call((grad, self, target, weight, reduction, ignore_index, label_smoothing,))
 
 
+def mse_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tensor:
+    """Return the mean or sum of squared differences.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.mse_loss(rd.tensor([1., 2.]), rd.tensor([1., 4.]))
+    tensor(2.)
+    """
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str:
+        return W_mse_loss[input._keys | target._keys | state()](input, target, reduction)
+    return OP_mse_loss.call((input, target, reduction,))
+
+
+def l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tensor:
+    """Return the mean or sum of absolute differences.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.l1_loss(rd.tensor([1., 2.]), rd.tensor([1., 4.]))
+    tensor(1.)
+    """
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str:
+        return W_l1_loss[input._keys | target._keys | state()](input, target, reduction)
+    return OP_l1_loss.call((input, target, reduction,))
+
+
+def smooth_l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', beta: float = 1.0) -> Tensor:
+    """Return the mean or sum of squared differences below beta, over 2 beta, and of absolute ones, less beta / 2, above.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.smooth_l1_loss(rd.tensor([1., 2.]), rd.tensor([1., 4.]))
+    tensor(0.7500)
+    """
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and beta.__class__ is float:
+        return W_smooth_l1_loss[input._keys | target._keys | state()](input, target, reduction, beta)
+    return OP_smooth_l1_loss.call((input, target, reduction, beta,))
+
+
+def huber_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', delta: float = 1.0) -> Tensor:
+    """Return the mean or sum of half squared differences below delta, and of absolute ones, continued straight, above.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.huber_loss(rd.tensor([1., 2.]), rd.tensor([1., 4.]))
+    tensor(0.7500)
+    """
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and delta.__class__ is float:
+        return W_huber_loss[input._keys | target._keys | state()](input, target, reduction, delta)
+    return OP_huber_loss.call((input, target, reduction, delta,))
+
+
+def kl_div(input: Tensor, target: Tensor, *, reduction: str = 'mean', log_target: bool = False) -> Tensor:
+    """Return the Kullback-Leibler divergence of logarithmic probabilities from a target.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.kl_div(rd.tensor([0., 0.]), rd.tensor([1., 1.]), reduction='sum')
+    tensor(0.)
+    """
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and log_target.__class__ is bool:
+        return W_kl_div[input._keys | target._keys | state()](input, target, reduction, log_target)
+    return OP_kl_div.call((input, target, reduction, log_target,))
+
+
+def binary_cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean') -> Tensor:
+    """Return the cross entropy between probabilities of one class and their targets.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.binary_cross_entropy(rd.tensor([0.5]), rd.tensor([1.]))
+    tensor(0.6931)
+    """
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str:
+        return W_binary_cross_entropy[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, reduction)
+    return OP_binary_cross_entropy.call((input, target, weight, reduction,))
+
+
+def _cross_entropy_of_one(input: Tensor, target: Tensor) -> Tensor:
+    """Return the cross entropy between each probability and its target, at most 100."""
+    if input.__class__ in TENSORS and target.__class__ in TENSORS:
+        return W__cross_entropy_of_one[input._keys | target._keys | state()](input, target)
+    return OP__cross_entropy_of_one.call((input, target,))
+
+
+def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean', pos_weight: Tensor | None = None) -> Tensor:
+    """Return the cross entropy between the sigmoid of logits and targets, without overflow.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.binary_cross_entropy_with_logits(rd.tensor([0.]), rd.tensor([1.]))
+    tensor(0.6931)
+    """
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and (pos_weight is None or pos_weight.__class__ in TENSORS):
+        return W_binary_cross_entropy_with_logits[input._keys | target._keys | (0 if weight is None else weight._keys) | (0 if pos_weight is None else pos_weight._keys) | state()](input, target, weight, reduction, pos_weight)
+    return OP_binary_cross_entropy_with_logits.call((input, target, weight, reduction, pos_weight,))
+
+
+def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None = None, *, ignore_index: int = -100, reduction: str = 'mean') -> Tensor:
+    """Return minus the logarithmic probabilities (N, C, ...) of the target classes.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nll_loss(rd.tensor([[-1., -2.]]), rd.tensor([1]))
+    tensor(2.)
+    """
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and ignore_index.__class__ is int and reduction.__class__ is str:
+        return W_nll_loss[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, ignore_index, reduction)
+    return OP_nll_loss.call((input, target, weight, ignore_index, reduction,))
+
+
+def nll_loss_backward(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, ignore_index: int, reduction: str) -> Tensor:
+    """Return the gradient of nll_loss for the logarithmic probabilities."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and ignore_index.__class__ is int and reduction.__class__ is str:
+        return W_nll_loss_backward[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, ignore_index, reduction)
+    return OP_nll_loss_backward.call((grad, self, target, weight, ignore_index, reduction,))
+
+
 def native_layer_norm(input: Tensor, normalized_shape: Sequence[int] | int, weight: Tensor | None = None, bias: Tensor | None = None, eps: float = 1e-05) -> tuple[Tensor, Tensor, Tensor]:
     """Bring the last dimensions to mean 0 and variance 1, scale and shift; also what did it.
 
@@ -2658,20 +5082,114 @@ def mean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = 
     return OP_mean.call((input, dim, keepdim, dtype,))
 
 
-def amax(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
-    """Return the largest element along dimensions, or of all; nan wins.
+def prod(input: Tensor, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+    """Multiply the elements along a dimension, or all.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.amax(rd.tensor([[1., 4.], [3., 2.]]), 1)
-    tensor([4., 3.])
+    >>> rd.prod(rd.tensor([[1., 2.], [3., 4.]]), 0)
+    tensor([3., 8.])
+    """
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and dtype is None:
+        return W_prod[input._keys | state()](input, dim, keepdim, dtype)
+    return OP_prod.call((input, dim, keepdim, dtype,))
+
+
+def nansum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+    """Add up the elements that are not nan.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nansum(rd.tensor([1., 2., float('nan')]))
+    tensor(3.)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        return W_nansum[input._keys | state()](input, dim, keepdim, dtype)
+    return OP_nansum.call((input, dim, keepdim, dtype,))
+
+
+def nanmean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+    """Return the mean of the elements that are not nan.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nanmean(rd.tensor([1., 2., float('nan')]))
+    tensor(1.5000)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        return W_nanmean[input._keys | state()](input, dim, keepdim, dtype)
+    return OP_nanmean.call((input, dim, keepdim, dtype,))
+
+
+def any(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
+    """Return whether an element is not zero, along dimensions or of all.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.any(rd.tensor([[1, 0], [0, 0]]), 1)
+    tensor([ True, False])
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
+        return W_any[input._keys | state()](input, dim, keepdim)
+    return OP_any.call((input, dim, keepdim,))
+
+
+def all(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
+    """Return whether no element is zero, along dimensions or of all.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.all(rd.tensor([[1, 0], [0, 0]]), 1)
+    tensor([False, False])
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
+        return W_all[input._keys | state()](input, dim, keepdim)
+    return OP_all.call((input, dim, keepdim,))
+
+
+def count_nonzero(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
+    """Return how many elements are not zero, along dimensions or of all.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.count_nonzero(rd.tensor([1, 0, 2]))
+    tensor(2)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
+        return W_count_nonzero[input._keys | state()](input, dim)
+    return OP_count_nonzero.call((input, dim,))
+
+
+def logsumexp(input: Tensor, dim: Sequence[int] | int, keepdim: bool = False) -> Tensor:
+    """Return log(sum(exp(x))) along dimensions without overflow.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.logsumexp(rd.tensor([0., 0.]), 0)
+    tensor(0.6931)
     """
     if dim.__class__ is int:
         dim = (dim,)
     if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
-        return W_amax[input._keys | state()](input, dim, keepdim)
-    return OP_amax.call((input, dim, keepdim,))
+        return W_logsumexp[input._keys | state()](input, dim, keepdim)
+    return OP_logsumexp.call((input, dim, keepdim,))
 
 
 def softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
@@ -2700,6 +5218,349 @@ def log_softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
     if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
         return W_log_softmax[input._keys | state()](input, dim, dtype)
     return OP_log_softmax.call((input, dim, dtype,))
+
+
+def floor(input: Tensor) -> Tensor:
+    """Round downwards.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.floor(rd.tensor([1.5, -1.5]))
+    tensor([ 1., -2.])
+    """
+    if input.__class__ in TENSORS:
+        return W_floor[input._keys | state()](input)
+    return OP_floor.call((input,))
+
+
+def floor_(input: Tensor) -> Tensor:
+    """Round downwards."""
+    if input.__class__ in TENSORS:
+        return W_floor_[input._keys | state()](input)
+    return OP_floor_.call((input,))
+
+
+def ceil(input: Tensor) -> Tensor:
+    """Round upwards.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.ceil(rd.tensor([1.5, -1.5]))
+    tensor([ 2., -1.])
+    """
+    if input.__class__ in TENSORS:
+        return W_ceil[input._keys | state()](input)
+    return OP_ceil.call((input,))
+
+
+def ceil_(input: Tensor) -> Tensor:
+    """Round upwards."""
+    if input.__class__ in TENSORS:
+        return W_ceil_[input._keys | state()](input)
+    return OP_ceil_.call((input,))
+
+
+def trunc(input: Tensor) -> Tensor:
+    """Round towards zero.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.trunc(rd.tensor([1.5, -1.5]))
+    tensor([ 1., -1.])
+    """
+    if input.__class__ in TENSORS:
+        return W_trunc[input._keys | state()](input)
+    return OP_trunc.call((input,))
+
+
+def trunc_(input: Tensor) -> Tensor:
+    """Round towards zero."""
+    if input.__class__ in TENSORS:
+        return W_trunc_[input._keys | state()](input)
+    return OP_trunc_.call((input,))
+
+
+def frac(input: Tensor) -> Tensor:
+    """Return what truncation takes away.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.frac(rd.tensor([1.5, -1.5]))
+    tensor([ 0.5000, -0.5000])
+    """
+    if input.__class__ in TENSORS:
+        return W_frac[input._keys | state()](input)
+    return OP_frac.call((input,))
+
+
+def frac_(input: Tensor) -> Tensor:
+    """Return what truncation takes away."""
+    if input.__class__ in TENSORS:
+        return W_frac_[input._keys | state()](input)
+    return OP_frac_.call((input,))
+
+
+def positive(input: Tensor) -> Tensor:
+    """Return the tensor, which may not hold booleans.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.positive(rd.tensor([-1., 2.]))
+    tensor([-1.,  2.])
+    """
+    if input.__class__ in TENSORS:
+        return W_positive[input._keys | state()](input)
+    return OP_positive.call((input,))
+
+
+def round(input: Tensor, *, decimals: int = 0) -> Tensor:
+    """Round to the nearest number of so many decimals, halves to even.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.round(rd.tensor([0.5, 1.25]), decimals=1)
+    tensor([0.5000, 1.2000])
+    """
+    if input.__class__ in TENSORS and decimals.__class__ is int:
+        return W_round[input._keys | state()](input, decimals)
+    return OP_round.call((input, decimals,))
+
+
+def round_(input: Tensor, *, decimals: int = 0) -> Tensor:
+    """Round to the nearest number of so many decimals, halves to even."""
+    if input.__class__ in TENSORS and decimals.__class__ is int:
+        return W_round_[input._keys | state()](input, decimals)
+    return OP_round_.call((input, decimals,))
+
+
+def signbit(input: Tensor) -> Tensor:
+    """Return whether the sign is negative, also of -0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.signbit(rd.tensor([-0., 1.]))
+    tensor([ True, False])
+    """
+    if input.__class__ in TENSORS:
+        return W_signbit[input._keys | state()](input)
+    return OP_signbit.call((input,))
+
+
+def remainder(input: Operand, other: Operand) -> Tensor:
+    """Return the remainder of a division rounded down: its sign is that of `other`.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.remainder(rd.tensor([7., -7.]), 3)
+    tensor([1., 2.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_remainder[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_remainder[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_remainder[input._keys | SCALAR_1 | state()](input, other)
+    return OP_remainder.call((input, other,))
+
+
+def remainder_(input: Tensor, other: Operand) -> Tensor:
+    """Return the remainder of a division rounded down: its sign is that of `other`."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_remainder_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_remainder_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_remainder_.call((input, other,))
+
+
+def fmod(input: Operand, other: Operand) -> Tensor:
+    """Return the remainder of a division rounded towards zero: its sign is that of `input`.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.fmod(rd.tensor([7., -7.]), 3)
+    tensor([ 1., -1.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_fmod[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_fmod[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_fmod[input._keys | SCALAR_1 | state()](input, other)
+    return OP_fmod.call((input, other,))
+
+
+def fmod_(input: Tensor, other: Operand) -> Tensor:
+    """Return the remainder of a division rounded towards zero: its sign is that of `input`."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_fmod_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_fmod_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_fmod_.call((input, other,))
+
+
+def floor_divide(input: Operand, other: Operand) -> Tensor:
+    """Divide and round down.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.floor_divide(rd.tensor([7., -7.]), 3)
+    tensor([ 2., -3.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_floor_divide[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_floor_divide[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_floor_divide[input._keys | SCALAR_1 | state()](input, other)
+    return OP_floor_divide.call((input, other,))
+
+
+def floor_divide_(input: Tensor, other: Operand) -> Tensor:
+    """Divide and round down."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_floor_divide_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_floor_divide_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_floor_divide_.call((input, other,))
+
+
+def copysign(input: Operand, other: Operand) -> Tensor:
+    """Return the magnitude of `input` with the sign of `other`.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.copysign(rd.tensor([1., 2.]), -1.)
+    tensor([-1., -2.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_copysign[input._keys | other._keys | state()](input, other)
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_copysign[SCALAR_0 | other._keys | state()](input, other)
+    if input.__class__ in TENSORS and other.__class__ in SCALARS:
+        return W_copysign[input._keys | SCALAR_1 | state()](input, other)
+    return OP_copysign.call((input, other,))
+
+
+def copysign_(input: Tensor, other: Operand) -> Tensor:
+    """Return the magnitude of `input` with the sign of `other`."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_copysign_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_copysign_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_copysign_.call((input, other,))
+
+
+def true_divide(input: Tensor, other: Operand) -> Tensor:
+    """Divide; integers give floats.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.true_divide(rd.tensor([7]), 2)
+    tensor([3.5000])
+    """
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_true_divide[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_true_divide[input._keys | SCALAR_0 | state()](input, other)
+    return OP_true_divide.call((input, other,))
+
+
+def true_divide_(input: Tensor, other: Operand) -> Tensor:
+    """Divide; integers give floats."""
+    if other.__class__ in TENSORS and input.__class__ in TENSORS:
+        return W_true_divide_[input._keys | other._keys | state()](input, other)
+    if other.__class__ in SCALARS and input.__class__ in TENSORS:
+        return W_true_divide_[input._keys | SCALAR_0 | state()](input, other)
+    return OP_true_divide_.call((input, other,))
+
+
+def cumsum(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
+    """Return the running sum along a dimension.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.cumsum(rd.tensor([1., 2., 3.]), 0)
+    tensor([1., 3., 6.])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+        return W_cumsum[input._keys | state()](input, dim, dtype)
+    return OP_cumsum.call((input, dim, dtype,))
+
+
+def cumsum_(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
+    """Return the running sum along a dimension."""
+    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+        return W_cumsum_[input._keys | state()](input, dim, dtype)
+    return OP_cumsum_.call((input, dim, dtype,))
+
+
+def cumprod(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
+    """Return the running product along a dimension.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.cumprod(rd.tensor([1., 2., 3.]), 0)
+    tensor([1., 2., 6.])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+        return W_cumprod[input._keys | state()](input, dim, dtype)
+    return OP_cumprod.call((input, dim, dtype,))
+
+
+def cumprod_(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
+    """Return the running product along a dimension."""
+    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+        return W_cumprod_[input._keys | state()](input, dim, dtype)
+    return OP_cumprod_.call((input, dim, dtype,))
+
+
+def _reverse_cumsum(input: Tensor, dim: int) -> Tensor:
+    """Return the running sum along a dimension from its end."""
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W__reverse_cumsum[input._keys | state()](input, dim)
+    return OP__reverse_cumsum.call((input, dim,))
+
+
+def _cumprod_backward(grad: Tensor, self: Tensor, dim: int) -> Tensor:
+    """Return the gradient of cumprod, exact also where elements are zero."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and dim.__class__ is int:
+        return W__cumprod_backward[grad._keys | self._keys | state()](grad, self, dim)
+    return OP__cumprod_backward.call((grad, self, dim,))
+
+
+def _prod_others(input: Tensor, dim: int) -> Tensor:
+    """Return for each element the product of the others along a dimension."""
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W__prod_others[input._keys | state()](input, dim)
+    return OP__prod_others.call((input, dim,))
+
+
+def _fill_diagonal(input: Tensor, value: Number) -> Tensor:
+    """Return the matrices in the last two dimensions with one value on their diagonals."""
+    if input.__class__ in TENSORS and value.__class__ in SCALARS:
+        return W__fill_diagonal[input._keys | state()](input, value)
+    return OP__fill_diagonal.call((input, value,))
+
+
+def _upper(input: Tensor) -> Tensor:
+    """Return the matrices in the last two dimensions with zeros below their diagonals."""
+    if input.__class__ in TENSORS:
+        return W__upper[input._keys | state()](input)
+    return OP__upper.call((input,))
 
 
 def reshape(input: Tensor, shape: Sequence[int] | int) -> Tensor:
@@ -3423,11 +6284,520 @@ def _contiguous(input: Tensor) -> Tensor:
     return OP__contiguous.call((input,))
 
 
+def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
+    """Return the variance along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.var(rd.tensor([1., 2., 3.]))
+    tensor(1.)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+        return W_var[input._keys | state()](input, dim, correction, keepdim)
+    return OP_var.call((input, dim, correction, keepdim,))
+
+
+def var_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+    """Return the variance and the mean along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.var_mean(rd.tensor([1., 2., 3.]))
+    (tensor(1.), tensor(2.))
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+        return W_var_mean[input._keys | state()](input, dim, correction, keepdim)
+    return OP_var_mean.call((input, dim, correction, keepdim,))
+
+
+def std(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
+    """Return the standard deviation along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.std(rd.tensor([1., 2., 3.]))
+    tensor(1.)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+        return W_std[input._keys | state()](input, dim, correction, keepdim)
+    return OP_std.call((input, dim, correction, keepdim,))
+
+
+def std_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+    """Return the standard deviation and the mean along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.std_mean(rd.tensor([1., 2., 3.]))
+    (tensor(1.), tensor(2.))
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+        return W_std_mean[input._keys | state()](input, dim, correction, keepdim)
+    return OP_std_mean.call((input, dim, correction, keepdim,))
+
+
+def linalg_vector_norm(input: Tensor, ord: Number = 2, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+    """Return (sum |x| ** ord) ** (1 / ord) along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.linalg.vector_norm(rd.tensor([3., 4.]))
+    tensor(5.)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and ord.__class__ in SCALARS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        return W_linalg_vector_norm[input._keys | state()](input, ord, dim, keepdim, dtype)
+    return OP_linalg_vector_norm.call((input, ord, dim, keepdim, dtype,))
+
+
+def tan(input: Tensor) -> Tensor:
+    """Return the tangent of an angle in radians.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.tan(rd.tensor([0., 1.]))
+    tensor([0.0000, 1.5574])
+    """
+    if input.__class__ in TENSORS:
+        return W_tan[input._keys | state()](input)
+    return OP_tan.call((input,))
+
+
+def tan_(input: Tensor) -> Tensor:
+    """Return the tangent of an angle in radians."""
+    if input.__class__ in TENSORS:
+        return W_tan_[input._keys | state()](input)
+    return OP_tan_.call((input,))
+
+
+def asin(input: Tensor) -> Tensor:
+    """Return the angle whose sine is given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.asin(rd.tensor([0., 1.]))
+    tensor([0.0000, 1.5708])
+    """
+    if input.__class__ in TENSORS:
+        return W_asin[input._keys | state()](input)
+    return OP_asin.call((input,))
+
+
+def asin_(input: Tensor) -> Tensor:
+    """Return the angle whose sine is given."""
+    if input.__class__ in TENSORS:
+        return W_asin_[input._keys | state()](input)
+    return OP_asin_.call((input,))
+
+
+def acos(input: Tensor) -> Tensor:
+    """Return the angle whose cosine is given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.acos(rd.tensor([1., 0.]))
+    tensor([0.0000, 1.5708])
+    """
+    if input.__class__ in TENSORS:
+        return W_acos[input._keys | state()](input)
+    return OP_acos.call((input,))
+
+
+def acos_(input: Tensor) -> Tensor:
+    """Return the angle whose cosine is given."""
+    if input.__class__ in TENSORS:
+        return W_acos_[input._keys | state()](input)
+    return OP_acos_.call((input,))
+
+
+def atan(input: Tensor) -> Tensor:
+    """Return the angle whose tangent is given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.atan(rd.tensor([0., 1.]))
+    tensor([0.0000, 0.7854])
+    """
+    if input.__class__ in TENSORS:
+        return W_atan[input._keys | state()](input)
+    return OP_atan.call((input,))
+
+
+def atan_(input: Tensor) -> Tensor:
+    """Return the angle whose tangent is given."""
+    if input.__class__ in TENSORS:
+        return W_atan_[input._keys | state()](input)
+    return OP_atan_.call((input,))
+
+
+def sinh(input: Tensor) -> Tensor:
+    """Return the hyperbolic sine.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.sinh(rd.tensor([0., 1.]))
+    tensor([0.0000, 1.1752])
+    """
+    if input.__class__ in TENSORS:
+        return W_sinh[input._keys | state()](input)
+    return OP_sinh.call((input,))
+
+
+def sinh_(input: Tensor) -> Tensor:
+    """Return the hyperbolic sine."""
+    if input.__class__ in TENSORS:
+        return W_sinh_[input._keys | state()](input)
+    return OP_sinh_.call((input,))
+
+
+def cosh(input: Tensor) -> Tensor:
+    """Return the hyperbolic cosine.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.cosh(rd.tensor([0., 1.]))
+    tensor([1.0000, 1.5431])
+    """
+    if input.__class__ in TENSORS:
+        return W_cosh[input._keys | state()](input)
+    return OP_cosh.call((input,))
+
+
+def cosh_(input: Tensor) -> Tensor:
+    """Return the hyperbolic cosine."""
+    if input.__class__ in TENSORS:
+        return W_cosh_[input._keys | state()](input)
+    return OP_cosh_.call((input,))
+
+
+def asinh(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic sine.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.asinh(rd.tensor([0., 1.]))
+    tensor([0.0000, 0.8814])
+    """
+    if input.__class__ in TENSORS:
+        return W_asinh[input._keys | state()](input)
+    return OP_asinh.call((input,))
+
+
+def asinh_(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic sine."""
+    if input.__class__ in TENSORS:
+        return W_asinh_[input._keys | state()](input)
+    return OP_asinh_.call((input,))
+
+
+def acosh(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic cosine.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.acosh(rd.tensor([1., 2.]))
+    tensor([0.0000, 1.3170])
+    """
+    if input.__class__ in TENSORS:
+        return W_acosh[input._keys | state()](input)
+    return OP_acosh.call((input,))
+
+
+def acosh_(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic cosine."""
+    if input.__class__ in TENSORS:
+        return W_acosh_[input._keys | state()](input)
+    return OP_acosh_.call((input,))
+
+
+def atanh(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic tangent.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.atanh(rd.tensor([0., .5]))
+    tensor([0.0000, 0.5493])
+    """
+    if input.__class__ in TENSORS:
+        return W_atanh[input._keys | state()](input)
+    return OP_atanh.call((input,))
+
+
+def atanh_(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic tangent."""
+    if input.__class__ in TENSORS:
+        return W_atanh_[input._keys | state()](input)
+    return OP_atanh_.call((input,))
+
+
+def sinc(input: Tensor) -> Tensor:
+    """Return sin(pi x) / (pi x), 1 at 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.sinc(rd.tensor([0., .5]))
+    tensor([1.0000, 0.6366])
+    """
+    if input.__class__ in TENSORS:
+        return W_sinc[input._keys | state()](input)
+    return OP_sinc.call((input,))
+
+
+def sinc_(input: Tensor) -> Tensor:
+    """Return sin(pi x) / (pi x), 1 at 0."""
+    if input.__class__ in TENSORS:
+        return W_sinc_[input._keys | state()](input)
+    return OP_sinc_.call((input,))
+
+
+def deg2rad(input: Tensor) -> Tensor:
+    """Return an angle of degrees in radians.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.deg2rad(rd.tensor([180.]))
+    tensor([3.1416])
+    """
+    if input.__class__ in TENSORS:
+        return W_deg2rad[input._keys | state()](input)
+    return OP_deg2rad.call((input,))
+
+
+def deg2rad_(input: Tensor) -> Tensor:
+    """Return an angle of degrees in radians."""
+    if input.__class__ in TENSORS:
+        return W_deg2rad_[input._keys | state()](input)
+    return OP_deg2rad_.call((input,))
+
+
+def rad2deg(input: Tensor) -> Tensor:
+    """Return an angle of radians in degrees.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.rad2deg(rd.tensor([1.]))
+    tensor([57.2958])
+    """
+    if input.__class__ in TENSORS:
+        return W_rad2deg[input._keys | state()](input)
+    return OP_rad2deg.call((input,))
+
+
+def rad2deg_(input: Tensor) -> Tensor:
+    """Return an angle of radians in degrees."""
+    if input.__class__ in TENSORS:
+        return W_rad2deg_[input._keys | state()](input)
+    return OP_rad2deg_.call((input,))
+
+
+def atan2(input: Tensor, other: Tensor) -> Tensor:
+    """Return the angle of the point (other, input), in the right quadrant.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.atan2(rd.tensor([1.]), rd.tensor([-1.]))
+    tensor([2.3562])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_atan2[input._keys | other._keys | state()](input, other)
+    return OP_atan2.call((input, other,))
+
+
+def atan2_(input: Tensor, other: Tensor) -> Tensor:
+    """Return the angle of the point (other, input), in the right quadrant."""
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_atan2_[input._keys | other._keys | state()](input, other)
+    return OP_atan2_.call((input, other,))
+
+
+def hypot(input: Tensor, other: Tensor) -> Tensor:
+    """Return the length of the hypotenuse over two legs.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.hypot(rd.tensor([3.]), rd.tensor([4.]))
+    tensor([5.])
+    """
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_hypot[input._keys | other._keys | state()](input, other)
+    return OP_hypot.call((input, other,))
+
+
+def hypot_(input: Tensor, other: Tensor) -> Tensor:
+    """Return the length of the hypotenuse over two legs."""
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_hypot_[input._keys | other._keys | state()](input, other)
+    return OP_hypot_.call((input, other,))
+
+
+OP_gelu.caller = gelu
+OP_gelu_.caller = gelu_
+OP_silu.caller = silu
+OP_silu_.caller = silu_
+OP_mish.caller = mish
+OP_mish_.caller = mish_
+OP_softplus.caller = softplus
+OP_softplus_.caller = softplus_
+OP_elu.caller = elu
+OP_elu_.caller = elu_
+OP_celu.caller = celu
+OP_celu_.caller = celu_
+OP_selu.caller = selu
+OP_selu_.caller = selu_
+OP_leaky_relu.caller = leaky_relu
+OP_leaky_relu_.caller = leaky_relu_
+OP_hardtanh.caller = hardtanh
+OP_hardtanh_.caller = hardtanh_
+OP_relu6.caller = relu6
+OP_relu6_.caller = relu6_
+OP_hardsigmoid.caller = hardsigmoid
+OP_hardsigmoid_.caller = hardsigmoid_
+OP_hardswish.caller = hardswish
+OP_hardswish_.caller = hardswish_
+OP_hardshrink.caller = hardshrink
+OP_hardshrink_.caller = hardshrink_
+OP_softshrink.caller = softshrink
+OP_softshrink_.caller = softshrink_
+OP_tanhshrink.caller = tanhshrink
+OP_tanhshrink_.caller = tanhshrink_
+OP_softsign.caller = softsign
+OP_softsign_.caller = softsign_
+OP_logsigmoid.caller = logsigmoid
+OP_logsigmoid_.caller = logsigmoid_
+OP_threshold.caller = threshold
+OP_threshold_.caller = threshold_
+OP_prelu.caller = prelu
+OP__prelu_kernel.caller = _prelu_kernel
+OP_glu.caller = glu
+OP_softmin.caller = softmin
+OP_leaky_relu_backward.caller = leaky_relu_backward
+OP_hardtanh_backward.caller = hardtanh_backward
+OP_hardsigmoid_backward.caller = hardsigmoid_backward
+OP_hardshrink_backward.caller = hardshrink_backward
+OP_threshold_backward.caller = threshold_backward
+OP_fmax.caller = fmax
+OP_fmin.caller = fmin
+OP_clamp.caller = clamp
+OP_clamp_.caller = clamp_
+OP_clamp_min.caller = clamp_min
+OP_clamp_min_.caller = clamp_min_
+OP_clamp_max.caller = clamp_max
+OP_clamp_max_.caller = clamp_max_
+OP_nan_to_num.caller = nan_to_num
+OP_nan_to_num_.caller = nan_to_num_
+OP_heaviside.caller = heaviside
+OP_heaviside_.caller = heaviside_
+OP_masked_fill.caller = masked_fill
+OP_masked_fill_.caller = masked_fill_
+OP_lerp.caller = lerp
+OP_lerp_.caller = lerp_
+OP_addcmul.caller = addcmul
+OP_addcmul_.caller = addcmul_
+OP_addcdiv.caller = addcdiv
+OP_addcdiv_.caller = addcdiv_
+OP_isnan.caller = isnan
+OP_isinf.caller = isinf
+OP_isfinite.caller = isfinite
+OP_isposinf.caller = isposinf
+OP_isneginf.caller = isneginf
+OP_logical_and.caller = logical_and
+OP_logical_and_.caller = logical_and_
+OP_logical_or.caller = logical_or
+OP_logical_or_.caller = logical_or_
+OP_logical_xor.caller = logical_xor
+OP_logical_xor_.caller = logical_xor_
+OP_bitwise_not.caller = bitwise_not
+OP_bitwise_not_.caller = bitwise_not_
+OP_bitwise_and.caller = bitwise_and
+OP_bitwise_and_.caller = bitwise_and_
+OP_bitwise_or.caller = bitwise_or
+OP_bitwise_or_.caller = bitwise_or_
+OP_bitwise_xor.caller = bitwise_xor
+OP_bitwise_xor_.caller = bitwise_xor_
+OP_bitwise_left_shift.caller = bitwise_left_shift
+OP_bitwise_left_shift_.caller = bitwise_left_shift_
+OP_bitwise_right_shift.caller = bitwise_right_shift
+OP_bitwise_right_shift_.caller = bitwise_right_shift_
+OP_isclose.caller = isclose
+OP_allclose.caller = allclose
+OP_equal.caller = equal
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like
 OP_empty_like.caller = empty_like
 OP__new_zeros.caller = _new_zeros
+OP_exp2.caller = exp2
+OP_exp2_.caller = exp2_
+OP_expm1.caller = expm1
+OP_expm1_.caller = expm1_
+OP_log2.caller = log2
+OP_log2_.caller = log2_
+OP_log10.caller = log10
+OP_log10_.caller = log10_
+OP_log1p.caller = log1p
+OP_log1p_.caller = log1p_
+OP_rsqrt.caller = rsqrt
+OP_rsqrt_.caller = rsqrt_
+OP_reciprocal.caller = reciprocal
+OP_reciprocal_.caller = reciprocal_
+OP_erf.caller = erf
+OP_erf_.caller = erf_
+OP_erfc.caller = erfc
+OP_erfc_.caller = erfc_
+OP_erfinv.caller = erfinv
+OP_erfinv_.caller = erfinv_
+OP_lgamma.caller = lgamma
+OP_lgamma_.caller = lgamma_
+OP_digamma.caller = digamma
+OP_digamma_.caller = digamma_
+OP_square.caller = square
+OP_square_.caller = square_
+OP_logit.caller = logit
+OP_logit_.caller = logit_
+OP__polygamma.caller = _polygamma
+OP_logaddexp.caller = logaddexp
+OP_logaddexp2.caller = logaddexp2
+OP_xlogy.caller = xlogy
+OP_xlogy_.caller = xlogy_
+OP_float_power.caller = float_power
+OP_float_power_.caller = float_power_
+OP_amax.caller = amax
+OP_max.caller = max
+OP_argmax.caller = argmax
+OP_amin.caller = amin
+OP_min.caller = min
+OP_argmin.caller = argmin
+OP_aminmax.caller = aminmax
+OP__pick.caller = _pick
+OP__place.caller = _place
 OP_index.caller = index
 OP_index_put.caller = index_put
 OP_index_put_.caller = index_put_
@@ -3515,6 +6885,16 @@ OP_addr_.caller = addr_
 OP_cross_entropy.caller = cross_entropy
 OP_cross_entropy_backward.caller = cross_entropy_backward
 OP_cross_entropy_factor.caller = cross_entropy_factor
+OP_mse_loss.caller = mse_loss
+OP_l1_loss.caller = l1_loss
+OP_smooth_l1_loss.caller = smooth_l1_loss
+OP_huber_loss.caller = huber_loss
+OP_kl_div.caller = kl_div
+OP_binary_cross_entropy.caller = binary_cross_entropy
+OP__cross_entropy_of_one.caller = _cross_entropy_of_one
+OP_binary_cross_entropy_with_logits.caller = binary_cross_entropy_with_logits
+OP_nll_loss.caller = nll_loss
+OP_nll_loss_backward.caller = nll_loss_backward
 OP_native_layer_norm.caller = native_layer_norm
 OP_layer_norm_backward.caller = layer_norm_backward
 OP_layer_norm_bias_backward.caller = layer_norm_bias_backward
@@ -3583,9 +6963,46 @@ OP_multinomial.caller = multinomial
 OP_native_dropout.caller = native_dropout
 OP_sum.caller = sum
 OP_mean.caller = mean
-OP_amax.caller = amax
+OP_prod.caller = prod
+OP_nansum.caller = nansum
+OP_nanmean.caller = nanmean
+OP_any.caller = any
+OP_all.caller = all
+OP_count_nonzero.caller = count_nonzero
+OP_logsumexp.caller = logsumexp
 OP_softmax.caller = softmax
 OP_log_softmax.caller = log_softmax
+OP_floor.caller = floor
+OP_floor_.caller = floor_
+OP_ceil.caller = ceil
+OP_ceil_.caller = ceil_
+OP_trunc.caller = trunc
+OP_trunc_.caller = trunc_
+OP_frac.caller = frac
+OP_frac_.caller = frac_
+OP_positive.caller = positive
+OP_round.caller = round
+OP_round_.caller = round_
+OP_signbit.caller = signbit
+OP_remainder.caller = remainder
+OP_remainder_.caller = remainder_
+OP_fmod.caller = fmod
+OP_fmod_.caller = fmod_
+OP_floor_divide.caller = floor_divide
+OP_floor_divide_.caller = floor_divide_
+OP_copysign.caller = copysign
+OP_copysign_.caller = copysign_
+OP_true_divide.caller = true_divide
+OP_true_divide_.caller = true_divide_
+OP_cumsum.caller = cumsum
+OP_cumsum_.caller = cumsum_
+OP_cumprod.caller = cumprod
+OP_cumprod_.caller = cumprod_
+OP__reverse_cumsum.caller = _reverse_cumsum
+OP__cumprod_backward.caller = _cumprod_backward
+OP__prod_others.caller = _prod_others
+OP__fill_diagonal.caller = _fill_diagonal
+OP__upper.caller = _upper
 OP_reshape.caller = reshape
 OP_transpose.caller = transpose
 OP_permute.caller = permute
@@ -3638,3 +7055,36 @@ OP_resolve_conj.caller = resolve_conj
 OP_resolve_neg.caller = resolve_neg
 OP_fill.caller = fill
 OP__contiguous.caller = _contiguous
+OP_var.caller = var
+OP_var_mean.caller = var_mean
+OP_std.caller = std
+OP_std_mean.caller = std_mean
+OP_linalg_vector_norm.caller = linalg_vector_norm
+OP_tan.caller = tan
+OP_tan_.caller = tan_
+OP_asin.caller = asin
+OP_asin_.caller = asin_
+OP_acos.caller = acos
+OP_acos_.caller = acos_
+OP_atan.caller = atan
+OP_atan_.caller = atan_
+OP_sinh.caller = sinh
+OP_sinh_.caller = sinh_
+OP_cosh.caller = cosh
+OP_cosh_.caller = cosh_
+OP_asinh.caller = asinh
+OP_asinh_.caller = asinh_
+OP_acosh.caller = acosh
+OP_acosh_.caller = acosh_
+OP_atanh.caller = atanh
+OP_atanh_.caller = atanh_
+OP_sinc.caller = sinc
+OP_sinc_.caller = sinc_
+OP_deg2rad.caller = deg2rad
+OP_deg2rad_.caller = deg2rad_
+OP_rad2deg.caller = rad2deg
+OP_rad2deg_.caller = rad2deg_
+OP_atan2.caller = atan2
+OP_atan2_.caller = atan2_
+OP_hypot.caller = hypot
+OP_hypot_.caller = hypot_

@@ -25,6 +25,234 @@ Number = int | float | complex
 Operand = Any
 SCALAR_0, SCALAR_1 = SCALAR_BITS[:2]
 
+OP_gelu = lookup("rd::gelu")
+W_gelu = OP_gelu.walks
+OP_gelu_ = lookup("rd::gelu_")
+W_gelu_ = OP_gelu_.walks
+OP_silu = lookup("rd::silu")
+W_silu = OP_silu.walks
+OP_silu_ = lookup("rd::silu_")
+W_silu_ = OP_silu_.walks
+OP_mish = lookup("rd::mish")
+W_mish = OP_mish.walks
+OP_mish_ = lookup("rd::mish_")
+W_mish_ = OP_mish_.walks
+OP_softplus = lookup("rd::softplus")
+W_softplus = OP_softplus.walks
+OP_softplus_ = lookup("rd::softplus_")
+W_softplus_ = OP_softplus_.walks
+OP_elu = lookup("rd::elu")
+W_elu = OP_elu.walks
+OP_elu_ = lookup("rd::elu_")
+W_elu_ = OP_elu_.walks
+OP_celu = lookup("rd::celu")
+W_celu = OP_celu.walks
+OP_celu_ = lookup("rd::celu_")
+W_celu_ = OP_celu_.walks
+OP_selu = lookup("rd::selu")
+W_selu = OP_selu.walks
+OP_selu_ = lookup("rd::selu_")
+W_selu_ = OP_selu_.walks
+OP_leaky_relu = lookup("rd::leaky_relu")
+W_leaky_relu = OP_leaky_relu.walks
+OP_leaky_relu_ = lookup("rd::leaky_relu_")
+W_leaky_relu_ = OP_leaky_relu_.walks
+OP_hardtanh = lookup("rd::hardtanh")
+W_hardtanh = OP_hardtanh.walks
+OP_hardtanh_ = lookup("rd::hardtanh_")
+W_hardtanh_ = OP_hardtanh_.walks
+OP_relu6 = lookup("rd::relu6")
+W_relu6 = OP_relu6.walks
+OP_relu6_ = lookup("rd::relu6_")
+W_relu6_ = OP_relu6_.walks
+OP_hardsigmoid = lookup("rd::hardsigmoid")
+W_hardsigmoid = OP_hardsigmoid.walks
+OP_hardsigmoid_ = lookup("rd::hardsigmoid_")
+W_hardsigmoid_ = OP_hardsigmoid_.walks
+OP_hardswish = lookup("rd::hardswish")
+W_hardswish = OP_hardswish.walks
+OP_hardswish_ = lookup("rd::hardswish_")
+W_hardswish_ = OP_hardswish_.walks
+OP_hardshrink = lookup("rd::hardshrink")
+W_hardshrink = OP_hardshrink.walks
+OP_hardshrink_ = lookup("rd::hardshrink_")
+W_hardshrink_ = OP_hardshrink_.walks
+OP_softshrink = lookup("rd::softshrink")
+W_softshrink = OP_softshrink.walks
+OP_softshrink_ = lookup("rd::softshrink_")
+W_softshrink_ = OP_softshrink_.walks
+OP_tanhshrink = lookup("rd::tanhshrink")
+W_tanhshrink = OP_tanhshrink.walks
+OP_tanhshrink_ = lookup("rd::tanhshrink_")
+W_tanhshrink_ = OP_tanhshrink_.walks
+OP_softsign = lookup("rd::softsign")
+W_softsign = OP_softsign.walks
+OP_softsign_ = lookup("rd::softsign_")
+W_softsign_ = OP_softsign_.walks
+OP_logsigmoid = lookup("rd::logsigmoid")
+W_logsigmoid = OP_logsigmoid.walks
+OP_logsigmoid_ = lookup("rd::logsigmoid_")
+W_logsigmoid_ = OP_logsigmoid_.walks
+OP_threshold = lookup("rd::threshold")
+W_threshold = OP_threshold.walks
+OP_threshold_ = lookup("rd::threshold_")
+W_threshold_ = OP_threshold_.walks
+OP_prelu = lookup("rd::prelu")
+W_prelu = OP_prelu.walks
+OP__prelu_kernel = lookup("rd::_prelu_kernel")
+W__prelu_kernel = OP__prelu_kernel.walks
+OP_glu = lookup("rd::glu")
+W_glu = OP_glu.walks
+OP_softmin = lookup("rd::softmin")
+W_softmin = OP_softmin.walks
+OP_leaky_relu_backward = lookup("rd::leaky_relu_backward")
+W_leaky_relu_backward = OP_leaky_relu_backward.walks
+OP_hardtanh_backward = lookup("rd::hardtanh_backward")
+W_hardtanh_backward = OP_hardtanh_backward.walks
+OP_hardsigmoid_backward = lookup("rd::hardsigmoid_backward")
+W_hardsigmoid_backward = OP_hardsigmoid_backward.walks
+OP_hardshrink_backward = lookup("rd::hardshrink_backward")
+W_hardshrink_backward = OP_hardshrink_backward.walks
+OP_threshold_backward = lookup("rd::threshold_backward")
+W_threshold_backward = OP_threshold_backward.walks
+OP_fmax = lookup("rd::fmax")
+W_fmax = OP_fmax.walks
+OP_fmax_out = lookup("rd::fmax.out")
+W_fmax_out = OP_fmax_out.walks
+OP_fmin = lookup("rd::fmin")
+W_fmin = OP_fmin.walks
+OP_fmin_out = lookup("rd::fmin.out")
+W_fmin_out = OP_fmin_out.walks
+OP_clamp = lookup("rd::clamp")
+W_clamp = OP_clamp.walks
+OP_clamp_ = lookup("rd::clamp_")
+W_clamp_ = OP_clamp_.walks
+OP_clamp_out = lookup("rd::clamp.out")
+W_clamp_out = OP_clamp_out.walks
+OP_clamp_Tensor = lookup("rd::clamp.Tensor")
+W_clamp_Tensor = OP_clamp_Tensor.walks
+OP_clamp__Tensor = lookup("rd::clamp_.Tensor")
+W_clamp__Tensor = OP_clamp__Tensor.walks
+OP_clamp_min = lookup("rd::clamp_min")
+W_clamp_min = OP_clamp_min.walks
+OP_clamp_min_ = lookup("rd::clamp_min_")
+W_clamp_min_ = OP_clamp_min_.walks
+OP_clamp_min_out = lookup("rd::clamp_min.out")
+W_clamp_min_out = OP_clamp_min_out.walks
+OP_clamp_max = lookup("rd::clamp_max")
+W_clamp_max = OP_clamp_max.walks
+OP_clamp_max_ = lookup("rd::clamp_max_")
+W_clamp_max_ = OP_clamp_max_.walks
+OP_clamp_max_out = lookup("rd::clamp_max.out")
+W_clamp_max_out = OP_clamp_max_out.walks
+OP_nan_to_num = lookup("rd::nan_to_num")
+W_nan_to_num = OP_nan_to_num.walks
+OP_nan_to_num_ = lookup("rd::nan_to_num_")
+W_nan_to_num_ = OP_nan_to_num_.walks
+OP_nan_to_num_out = lookup("rd::nan_to_num.out")
+W_nan_to_num_out = OP_nan_to_num_out.walks
+OP_heaviside = lookup("rd::heaviside")
+W_heaviside = OP_heaviside.walks
+OP_heaviside_ = lookup("rd::heaviside_")
+W_heaviside_ = OP_heaviside_.walks
+OP_heaviside_out = lookup("rd::heaviside.out")
+W_heaviside_out = OP_heaviside_out.walks
+OP_masked_fill = lookup("rd::masked_fill")
+W_masked_fill = OP_masked_fill.walks
+OP_masked_fill_ = lookup("rd::masked_fill_")
+W_masked_fill_ = OP_masked_fill_.walks
+OP_lerp = lookup("rd::lerp")
+W_lerp = OP_lerp.walks
+OP_lerp_ = lookup("rd::lerp_")
+W_lerp_ = OP_lerp_.walks
+OP_lerp_out = lookup("rd::lerp.out")
+W_lerp_out = OP_lerp_out.walks
+OP_addcmul = lookup("rd::addcmul")
+W_addcmul = OP_addcmul.walks
+OP_addcmul_ = lookup("rd::addcmul_")
+W_addcmul_ = OP_addcmul_.walks
+OP_addcmul_out = lookup("rd::addcmul.out")
+W_addcmul_out = OP_addcmul_out.walks
+OP_addcdiv = lookup("rd::addcdiv")
+W_addcdiv = OP_addcdiv.walks
+OP_addcdiv_ = lookup("rd::addcdiv_")
+W_addcdiv_ = OP_addcdiv_.walks
+OP_addcdiv_out = lookup("rd::addcdiv.out")
+W_addcdiv_out = OP_addcdiv_out.walks
+OP_isnan = lookup("rd::isnan")
+W_isnan = OP_isnan.walks
+OP_isinf = lookup("rd::isinf")
+W_isinf = OP_isinf.walks
+OP_isfinite = lookup("rd::isfinite")
+W_isfinite = OP_isfinite.walks
+OP_isposinf = lookup("rd::isposinf")
+W_isposinf = OP_isposinf.walks
+OP_isposinf_out = lookup("rd::isposinf.out")
+W_isposinf_out = OP_isposinf_out.walks
+OP_isneginf = lookup("rd::isneginf")
+W_isneginf = OP_isneginf.walks
+OP_isneginf_out = lookup("rd::isneginf.out")
+W_isneginf_out = OP_isneginf_out.walks
+OP_logical_and = lookup("rd::logical_and")
+W_logical_and = OP_logical_and.walks
+OP_logical_and_ = lookup("rd::logical_and_")
+W_logical_and_ = OP_logical_and_.walks
+OP_logical_and_out = lookup("rd::logical_and.out")
+W_logical_and_out = OP_logical_and_out.walks
+OP_logical_or = lookup("rd::logical_or")
+W_logical_or = OP_logical_or.walks
+OP_logical_or_ = lookup("rd::logical_or_")
+W_logical_or_ = OP_logical_or_.walks
+OP_logical_or_out = lookup("rd::logical_or.out")
+W_logical_or_out = OP_logical_or_out.walks
+OP_logical_xor = lookup("rd::logical_xor")
+W_logical_xor = OP_logical_xor.walks
+OP_logical_xor_ = lookup("rd::logical_xor_")
+W_logical_xor_ = OP_logical_xor_.walks
+OP_logical_xor_out = lookup("rd::logical_xor.out")
+W_logical_xor_out = OP_logical_xor_out.walks
+OP_bitwise_not = lookup("rd::bitwise_not")
+W_bitwise_not = OP_bitwise_not.walks
+OP_bitwise_not_ = lookup("rd::bitwise_not_")
+W_bitwise_not_ = OP_bitwise_not_.walks
+OP_bitwise_not_out = lookup("rd::bitwise_not.out")
+W_bitwise_not_out = OP_bitwise_not_out.walks
+OP_bitwise_and = lookup("rd::bitwise_and")
+W_bitwise_and = OP_bitwise_and.walks
+OP_bitwise_and_ = lookup("rd::bitwise_and_")
+W_bitwise_and_ = OP_bitwise_and_.walks
+OP_bitwise_and_out = lookup("rd::bitwise_and.out")
+W_bitwise_and_out = OP_bitwise_and_out.walks
+OP_bitwise_or = lookup("rd::bitwise_or")
+W_bitwise_or = OP_bitwise_or.walks
+OP_bitwise_or_ = lookup("rd::bitwise_or_")
+W_bitwise_or_ = OP_bitwise_or_.walks
+OP_bitwise_or_out = lookup("rd::bitwise_or.out")
+W_bitwise_or_out = OP_bitwise_or_out.walks
+OP_bitwise_xor = lookup("rd::bitwise_xor")
+W_bitwise_xor = OP_bitwise_xor.walks
+OP_bitwise_xor_ = lookup("rd::bitwise_xor_")
+W_bitwise_xor_ = OP_bitwise_xor_.walks
+OP_bitwise_xor_out = lookup("rd::bitwise_xor.out")
+W_bitwise_xor_out = OP_bitwise_xor_out.walks
+OP_bitwise_left_shift = lookup("rd::bitwise_left_shift")
+W_bitwise_left_shift = OP_bitwise_left_shift.walks
+OP_bitwise_left_shift_ = lookup("rd::bitwise_left_shift_")
+W_bitwise_left_shift_ = OP_bitwise_left_shift_.walks
+OP_bitwise_left_shift_out = lookup("rd::bitwise_left_shift.out")
+W_bitwise_left_shift_out = OP_bitwise_left_shift_out.walks
+OP_bitwise_right_shift = lookup("rd::bitwise_right_shift")
+W_bitwise_right_shift = OP_bitwise_right_shift.walks
+OP_bitwise_right_shift_ = lookup("rd::bitwise_right_shift_")
+W_bitwise_right_shift_ = OP_bitwise_right_shift_.walks
+OP_bitwise_right_shift_out = lookup("rd::bitwise_right_shift.out")
+W_bitwise_right_shift_out = OP_bitwise_right_shift_out.walks
+OP_isclose = lookup("rd::isclose")
+W_isclose = OP_isclose.walks
+OP_allclose = lookup("rd::allclose")
+W_allclose = OP_allclose.walks
+OP_equal = lookup("rd::equal")
+W_equal = OP_equal.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -35,6 +263,132 @@ OP_empty_like = lookup("rd::empty_like")
 W_empty_like = OP_empty_like.walks
 OP__new_zeros = lookup("rd::_new_zeros")
 W__new_zeros = OP__new_zeros.walks
+OP_exp2 = lookup("rd::exp2")
+W_exp2 = OP_exp2.walks
+OP_exp2_ = lookup("rd::exp2_")
+W_exp2_ = OP_exp2_.walks
+OP_exp2_out = lookup("rd::exp2.out")
+W_exp2_out = OP_exp2_out.walks
+OP_expm1 = lookup("rd::expm1")
+W_expm1 = OP_expm1.walks
+OP_expm1_ = lookup("rd::expm1_")
+W_expm1_ = OP_expm1_.walks
+OP_expm1_out = lookup("rd::expm1.out")
+W_expm1_out = OP_expm1_out.walks
+OP_log2 = lookup("rd::log2")
+W_log2 = OP_log2.walks
+OP_log2_ = lookup("rd::log2_")
+W_log2_ = OP_log2_.walks
+OP_log2_out = lookup("rd::log2.out")
+W_log2_out = OP_log2_out.walks
+OP_log10 = lookup("rd::log10")
+W_log10 = OP_log10.walks
+OP_log10_ = lookup("rd::log10_")
+W_log10_ = OP_log10_.walks
+OP_log10_out = lookup("rd::log10.out")
+W_log10_out = OP_log10_out.walks
+OP_log1p = lookup("rd::log1p")
+W_log1p = OP_log1p.walks
+OP_log1p_ = lookup("rd::log1p_")
+W_log1p_ = OP_log1p_.walks
+OP_log1p_out = lookup("rd::log1p.out")
+W_log1p_out = OP_log1p_out.walks
+OP_rsqrt = lookup("rd::rsqrt")
+W_rsqrt = OP_rsqrt.walks
+OP_rsqrt_ = lookup("rd::rsqrt_")
+W_rsqrt_ = OP_rsqrt_.walks
+OP_rsqrt_out = lookup("rd::rsqrt.out")
+W_rsqrt_out = OP_rsqrt_out.walks
+OP_reciprocal = lookup("rd::reciprocal")
+W_reciprocal = OP_reciprocal.walks
+OP_reciprocal_ = lookup("rd::reciprocal_")
+W_reciprocal_ = OP_reciprocal_.walks
+OP_reciprocal_out = lookup("rd::reciprocal.out")
+W_reciprocal_out = OP_reciprocal_out.walks
+OP_erf = lookup("rd::erf")
+W_erf = OP_erf.walks
+OP_erf_ = lookup("rd::erf_")
+W_erf_ = OP_erf_.walks
+OP_erf_out = lookup("rd::erf.out")
+W_erf_out = OP_erf_out.walks
+OP_erfc = lookup("rd::erfc")
+W_erfc = OP_erfc.walks
+OP_erfc_ = lookup("rd::erfc_")
+W_erfc_ = OP_erfc_.walks
+OP_erfc_out = lookup("rd::erfc.out")
+W_erfc_out = OP_erfc_out.walks
+OP_erfinv = lookup("rd::erfinv")
+W_erfinv = OP_erfinv.walks
+OP_erfinv_ = lookup("rd::erfinv_")
+W_erfinv_ = OP_erfinv_.walks
+OP_erfinv_out = lookup("rd::erfinv.out")
+W_erfinv_out = OP_erfinv_out.walks
+OP_lgamma = lookup("rd::lgamma")
+W_lgamma = OP_lgamma.walks
+OP_lgamma_ = lookup("rd::lgamma_")
+W_lgamma_ = OP_lgamma_.walks
+OP_lgamma_out = lookup("rd::lgamma.out")
+W_lgamma_out = OP_lgamma_out.walks
+OP_digamma = lookup("rd::digamma")
+W_digamma = OP_digamma.walks
+OP_digamma_ = lookup("rd::digamma_")
+W_digamma_ = OP_digamma_.walks
+OP_digamma_out = lookup("rd::digamma.out")
+W_digamma_out = OP_digamma_out.walks
+OP_square = lookup("rd::square")
+W_square = OP_square.walks
+OP_square_ = lookup("rd::square_")
+W_square_ = OP_square_.walks
+OP_square_out = lookup("rd::square.out")
+W_square_out = OP_square_out.walks
+OP_logit = lookup("rd::logit")
+W_logit = OP_logit.walks
+OP_logit_ = lookup("rd::logit_")
+W_logit_ = OP_logit_.walks
+OP_logit_out = lookup("rd::logit.out")
+W_logit_out = OP_logit_out.walks
+OP__polygamma = lookup("rd::_polygamma")
+W__polygamma = OP__polygamma.walks
+OP_logaddexp = lookup("rd::logaddexp")
+W_logaddexp = OP_logaddexp.walks
+OP_logaddexp_out = lookup("rd::logaddexp.out")
+W_logaddexp_out = OP_logaddexp_out.walks
+OP_logaddexp2 = lookup("rd::logaddexp2")
+W_logaddexp2 = OP_logaddexp2.walks
+OP_logaddexp2_out = lookup("rd::logaddexp2.out")
+W_logaddexp2_out = OP_logaddexp2_out.walks
+OP_xlogy = lookup("rd::xlogy")
+W_xlogy = OP_xlogy.walks
+OP_xlogy_ = lookup("rd::xlogy_")
+W_xlogy_ = OP_xlogy_.walks
+OP_xlogy_out = lookup("rd::xlogy.out")
+W_xlogy_out = OP_xlogy_out.walks
+OP_float_power = lookup("rd::float_power")
+W_float_power = OP_float_power.walks
+OP_float_power_ = lookup("rd::float_power_")
+W_float_power_ = OP_float_power_.walks
+OP_amax = lookup("rd::amax")
+W_amax = OP_amax.walks
+OP_max = lookup("rd::max")
+W_max = OP_max.walks
+OP_max_dim = lookup("rd::max.dim")
+W_max_dim = OP_max_dim.walks
+OP_argmax = lookup("rd::argmax")
+W_argmax = OP_argmax.walks
+OP_amin = lookup("rd::amin")
+W_amin = OP_amin.walks
+OP_min = lookup("rd::min")
+W_min = OP_min.walks
+OP_min_dim = lookup("rd::min.dim")
+W_min_dim = OP_min_dim.walks
+OP_argmin = lookup("rd::argmin")
+W_argmin = OP_argmin.walks
+OP_aminmax = lookup("rd::aminmax")
+W_aminmax = OP_aminmax.walks
+OP__pick = lookup("rd::_pick")
+W__pick = OP__pick.walks
+OP__place = lookup("rd::_place")
+W__place = OP__place.walks
 OP_index = lookup("rd::index")
 W_index = OP_index.walks
 OP_index_put = lookup("rd::index_put")
@@ -209,6 +563,26 @@ OP_cross_entropy_backward = lookup("rd::cross_entropy_backward")
 W_cross_entropy_backward = OP_cross_entropy_backward.walks
 OP_cross_entropy_factor = lookup("rd::cross_entropy_factor")
 W_cross_entropy_factor = OP_cross_entropy_factor.walks
+OP_mse_loss = lookup("rd::mse_loss")
+W_mse_loss = OP_mse_loss.walks
+OP_l1_loss = lookup("rd::l1_loss")
+W_l1_loss = OP_l1_loss.walks
+OP_smooth_l1_loss = lookup("rd::smooth_l1_loss")
+W_smooth_l1_loss = OP_smooth_l1_loss.walks
+OP_huber_loss = lookup("rd::huber_loss")
+W_huber_loss = OP_huber_loss.walks
+OP_kl_div = lookup("rd::kl_div")
+W_kl_div = OP_kl_div.walks
+OP_binary_cross_entropy = lookup("rd::binary_cross_entropy")
+W_binary_cross_entropy = OP_binary_cross_entropy.walks
+OP__cross_entropy_of_one = lookup("rd::_cross_entropy_of_one")
+W__cross_entropy_of_one = OP__cross_entropy_of_one.walks
+OP_binary_cross_entropy_with_logits = lookup("rd::binary_cross_entropy_with_logits")
+W_binary_cross_entropy_with_logits = OP_binary_cross_entropy_with_logits.walks
+OP_nll_loss = lookup("rd::nll_loss")
+W_nll_loss = OP_nll_loss.walks
+OP_nll_loss_backward = lookup("rd::nll_loss_backward")
+W_nll_loss_backward = OP_nll_loss_backward.walks
 OP_native_layer_norm = lookup("rd::native_layer_norm")
 W_native_layer_norm = OP_native_layer_norm.walks
 OP_layer_norm_backward = lookup("rd::layer_norm_backward")
@@ -393,12 +767,106 @@ OP_sum = lookup("rd::sum")
 W_sum = OP_sum.walks
 OP_mean = lookup("rd::mean")
 W_mean = OP_mean.walks
-OP_amax = lookup("rd::amax")
-W_amax = OP_amax.walks
+OP_prod = lookup("rd::prod")
+W_prod = OP_prod.walks
+OP_nansum = lookup("rd::nansum")
+W_nansum = OP_nansum.walks
+OP_nanmean = lookup("rd::nanmean")
+W_nanmean = OP_nanmean.walks
+OP_any = lookup("rd::any")
+W_any = OP_any.walks
+OP_all = lookup("rd::all")
+W_all = OP_all.walks
+OP_count_nonzero = lookup("rd::count_nonzero")
+W_count_nonzero = OP_count_nonzero.walks
+OP_logsumexp = lookup("rd::logsumexp")
+W_logsumexp = OP_logsumexp.walks
 OP_softmax = lookup("rd::softmax")
 W_softmax = OP_softmax.walks
 OP_log_softmax = lookup("rd::log_softmax")
 W_log_softmax = OP_log_softmax.walks
+OP_floor = lookup("rd::floor")
+W_floor = OP_floor.walks
+OP_floor_ = lookup("rd::floor_")
+W_floor_ = OP_floor_.walks
+OP_floor_out = lookup("rd::floor.out")
+W_floor_out = OP_floor_out.walks
+OP_ceil = lookup("rd::ceil")
+W_ceil = OP_ceil.walks
+OP_ceil_ = lookup("rd::ceil_")
+W_ceil_ = OP_ceil_.walks
+OP_ceil_out = lookup("rd::ceil.out")
+W_ceil_out = OP_ceil_out.walks
+OP_trunc = lookup("rd::trunc")
+W_trunc = OP_trunc.walks
+OP_trunc_ = lookup("rd::trunc_")
+W_trunc_ = OP_trunc_.walks
+OP_trunc_out = lookup("rd::trunc.out")
+W_trunc_out = OP_trunc_out.walks
+OP_frac = lookup("rd::frac")
+W_frac = OP_frac.walks
+OP_frac_ = lookup("rd::frac_")
+W_frac_ = OP_frac_.walks
+OP_frac_out = lookup("rd::frac.out")
+W_frac_out = OP_frac_out.walks
+OP_positive = lookup("rd::positive")
+W_positive = OP_positive.walks
+OP_round = lookup("rd::round")
+W_round = OP_round.walks
+OP_round_ = lookup("rd::round_")
+W_round_ = OP_round_.walks
+OP_round_out = lookup("rd::round.out")
+W_round_out = OP_round_out.walks
+OP_signbit = lookup("rd::signbit")
+W_signbit = OP_signbit.walks
+OP_signbit_out = lookup("rd::signbit.out")
+W_signbit_out = OP_signbit_out.walks
+OP_remainder = lookup("rd::remainder")
+W_remainder = OP_remainder.walks
+OP_remainder_ = lookup("rd::remainder_")
+W_remainder_ = OP_remainder_.walks
+OP_remainder_out = lookup("rd::remainder.out")
+W_remainder_out = OP_remainder_out.walks
+OP_fmod = lookup("rd::fmod")
+W_fmod = OP_fmod.walks
+OP_fmod_ = lookup("rd::fmod_")
+W_fmod_ = OP_fmod_.walks
+OP_fmod_out = lookup("rd::fmod.out")
+W_fmod_out = OP_fmod_out.walks
+OP_floor_divide = lookup("rd::floor_divide")
+W_floor_divide = OP_floor_divide.walks
+OP_floor_divide_ = lookup("rd::floor_divide_")
+W_floor_divide_ = OP_floor_divide_.walks
+OP_floor_divide_out = lookup("rd::floor_divide.out")
+W_floor_divide_out = OP_floor_divide_out.walks
+OP_copysign = lookup("rd::copysign")
+W_copysign = OP_copysign.walks
+OP_copysign_ = lookup("rd::copysign_")
+W_copysign_ = OP_copysign_.walks
+OP_copysign_out = lookup("rd::copysign.out")
+W_copysign_out = OP_copysign_out.walks
+OP_true_divide = lookup("rd::true_divide")
+W_true_divide = OP_true_divide.walks
+OP_true_divide_ = lookup("rd::true_divide_")
+W_true_divide_ = OP_true_divide_.walks
+OP_cumsum = lookup("rd::cumsum")
+W_cumsum = OP_cumsum.walks
+OP_cumsum_ = lookup("rd::cumsum_")
+W_cumsum_ = OP_cumsum_.walks
+OP_cumprod = lookup("rd::cumprod")
+W_cumprod = OP_cumprod.walks
+OP_cumprod_ = lookup("rd::cumprod_")
+W_cumprod_ = OP_cumprod_.walks
+OP__reverse_cumsum = lookup("rd::_reverse_cumsum")
+W__reverse_cumsum = OP__reverse_cumsum.walks
+OP__cumprod_backward = lookup("rd::_cumprod_backward")
+W__cumprod_backward = OP__cumprod_backward.walks
+OP__prod_others = lookup("rd::_prod_others")
+W__prod_others = OP__prod_others.walks
+OP__fill_diagonal = lookup("rd::_fill_diagonal")
+W__fill_diagonal = OP__fill_diagonal.walks
+OP__upper = lookup("rd::_upper")
+W__upper = OP__upper.walks
 OP_reshape = lookup("rd::reshape")
 W_reshape = OP_reshape.walks
 OP_transpose = lookup("rd::transpose")
@@ -503,6 +971,100 @@ OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
 W__contiguous = OP__contiguous.walks
+OP_var = lookup("rd::var")
+W_var = OP_var.walks
+OP_var_mean = lookup("rd::var_mean")
+W_var_mean = OP_var_mean.walks
+OP_std = lookup("rd::std")
+W_std = OP_std.walks
+OP_std_mean = lookup("rd::std_mean")
+W_std_mean = OP_std_mean.walks
+OP_linalg_vector_norm = lookup("rd::linalg_vector_norm")
+W_linalg_vector_norm = OP_linalg_vector_norm.walks
+OP_tan = lookup("rd::tan")
+W_tan = OP_tan.walks
+OP_tan_ = lookup("rd::tan_")
+W_tan_ = OP_tan_.walks
+OP_tan_out = lookup("rd::tan.out")
+W_tan_out = OP_tan_out.walks
+OP_asin = lookup("rd::asin")
+W_asin = OP_asin.walks
+OP_asin_ = lookup("rd::asin_")
+W_asin_ = OP_asin_.walks
+OP_asin_out = lookup("rd::asin.out")
+W_asin_out = OP_asin_out.walks
+OP_acos = lookup("rd::acos")
+W_acos = OP_acos.walks
+OP_acos_ = lookup("rd::acos_")
+W_acos_ = OP_acos_.walks
+OP_acos_out = lookup("rd::acos.out")
+W_acos_out = OP_acos_out.walks
+OP_atan = lookup("rd::atan")
+W_atan = OP_atan.walks
+OP_atan_ = lookup("rd::atan_")
+W_atan_ = OP_atan_.walks
+OP_atan_out = lookup("rd::atan.out")
+W_atan_out = OP_atan_out.walks
+OP_sinh = lookup("rd::sinh")
+W_sinh = OP_sinh.walks
+OP_sinh_ = lookup("rd::sinh_")
+W_sinh_ = OP_sinh_.walks
+OP_sinh_out = lookup("rd::sinh.out")
+W_sinh_out = OP_sinh_out.walks
+OP_cosh = lookup("rd::cosh")
+W_cosh = OP_cosh.walks
+OP_cosh_ = lookup("rd::cosh_")
+W_cosh_ = OP_cosh_.walks
+OP_cosh_out = lookup("rd::cosh.out")
+W_cosh_out = OP_cosh_out.walks
+OP_asinh = lookup("rd::asinh")
+W_asinh = OP_asinh.walks
+OP_asinh_ = lookup("rd::asinh_")
+W_asinh_ = OP_asinh_.walks
+OP_asinh_out = lookup("rd::asinh.out")
+W_asinh_out = OP_asinh_out.walks
+OP_acosh = lookup("rd::acosh")
+W_acosh = OP_acosh.walks
+OP_acosh_ = lookup("rd::acosh_")
+W_acosh_ = OP_acosh_.walks
+OP_acosh_out = lookup("rd::acosh.out")
+W_acosh_out = OP_acosh_out.walks
+OP_atanh = lookup("rd::atanh")
+W_atanh = OP_atanh.walks
+OP_atanh_ = lookup("rd::atanh_")
+W_atanh_ = OP_atanh_.walks
+OP_atanh_out = lookup("rd::atanh.out")
+W_atanh_out = OP_atanh_out.walks
+OP_sinc = lookup("rd::sinc")
+W_sinc = OP_sinc.walks
+OP_sinc_ = lookup("rd::sinc_")
+W_sinc_ = OP_sinc_.walks
+OP_sinc_out = lookup("rd::sinc.out")
+W_sinc_out = OP_sinc_out.walks
+OP_deg2rad = lookup("rd::deg2rad")
+W_deg2rad = OP_deg2rad.walks
+OP_deg2rad_ = lookup("rd::deg2rad_")
+W_deg2rad_ = OP_deg2rad_.walks
+OP_deg2rad_out = lookup("rd::deg2rad.out")
+W_deg2rad_out = OP_deg2rad_out.walks
+OP_rad2deg = lookup("rd::rad2deg")
+W_rad2deg = OP_rad2deg.walks
+OP_rad2deg_ = lookup("rd::rad2deg_")
+W_rad2deg_ = OP_rad2deg_.walks
+OP_rad2deg_out = lookup("rd::rad2deg.out")
+W_rad2deg_out = OP_rad2deg_out.walks
+OP_atan2 = lookup("rd::atan2")
+W_atan2 = OP_atan2.walks
+OP_atan2_ = lookup("rd::atan2_")
+W_atan2_ = OP_atan2_.walks
+OP_atan2_out = lookup("rd::atan2.out")
+W_atan2_out = OP_atan2_out.walks
+OP_hypot = lookup("rd::hypot")
+W_hypot = OP_hypot.walks
+OP_hypot_ = lookup("rd::hypot_")
+W_hypot_ = OP_hypot_.walks
+OP_hypot_out = lookup("rd::hypot.out")
+W_hypot_out = OP_hypot_out.walks
 
 
 class TensorMethods:
@@ -510,6 +1072,544 @@ class TensorMethods:
 
     __slots__ = ()
     _keys: int
+
+    def celu(self, alpha: Number = 1.0) -> Tensor:
+        """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
+        if alpha.__class__ in SCALARS:
+            return W_celu[self._keys | state()](self, alpha)
+        return OP_celu.call((self, alpha,))
+
+    def celu_(self, alpha: Number = 1.0) -> Tensor:
+        """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
+        if alpha.__class__ in SCALARS:
+            return W_celu_[self._keys | state()](self, alpha)
+        return OP_celu_.call((self, alpha,))
+
+    def selu(self) -> Tensor:
+        """Return elu scaled so that mean and variance of a normal input are kept, element by element."""
+        return W_selu[self._keys | state()](self)
+
+    def selu_(self) -> Tensor:
+        """Return elu scaled so that mean and variance of a normal input are kept, element by element."""
+        return W_selu_[self._keys | state()](self)
+
+    def hardshrink(self, lambd: Number = 0.5) -> Tensor:
+        """Return x, 0 where it is between -lambd and lambd, element by element."""
+        if lambd.__class__ in SCALARS:
+            return W_hardshrink[self._keys | state()](self, lambd)
+        return OP_hardshrink.call((self, lambd,))
+
+    def hardshrink_(self, lambd: Number = 0.5) -> Tensor:
+        """Return x, 0 where it is between -lambd and lambd, element by element."""
+        if lambd.__class__ in SCALARS:
+            return W_hardshrink_[self._keys | state()](self, lambd)
+        return OP_hardshrink_.call((self, lambd,))
+
+    def prelu(self, weight: Tensor) -> Tensor:
+        """Return x where it is positive, else weight * x, with one weight or one per channel."""
+        if weight.__class__ in TENSORS:
+            return W_prelu[self._keys | weight._keys | state()](self, weight)
+        return OP_prelu.call((self, weight,))
+
+    def fmax(self, other: Tensor) -> Tensor:
+        """Return the larger of two elements; nan only where both are."""
+        if other.__class__ in TENSORS:
+            return W_fmax[self._keys | other._keys | state()](self, other)
+        return OP_fmax.call((self, other,))
+
+    def fmin(self, other: Tensor) -> Tensor:
+        """Return the smaller of two elements; nan only where both are."""
+        if other.__class__ in TENSORS:
+            return W_fmin[self._keys | other._keys | state()](self, other)
+        return OP_fmin.call((self, other,))
+
+    def clamp(self, min: Number | None = None, max: Number | None = None) -> Tensor:
+        """Bring elements between two numbers, of which one may be left out."""
+        if (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
+            return W_clamp[self._keys | state()](self, min, max)
+        return OP_clamp.call((self, min, max,))
+
+    def clamp_(self, min: Number | None = None, max: Number | None = None) -> Tensor:
+        """Bring elements between two numbers, of which one may be left out."""
+        if (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
+            return W_clamp_[self._keys | state()](self, min, max)
+        return OP_clamp_.call((self, min, max,))
+
+    def clamp_min(self, min: Operand) -> Tensor:
+        """Bring elements up to a bound."""
+        if min.__class__ in TENSORS:
+            return W_clamp_min[self._keys | min._keys | state()](self, min)
+        if min.__class__ in SCALARS:
+            return W_clamp_min[self._keys | SCALAR_1 | state()](self, min)
+        return OP_clamp_min.call((self, min,))
+
+    def clamp_min_(self, min: Operand) -> Tensor:
+        """Bring elements up to a bound."""
+        if min.__class__ in TENSORS:
+            return W_clamp_min_[self._keys | min._keys | state()](self, min)
+        if min.__class__ in SCALARS:
+            return W_clamp_min_[self._keys | SCALAR_0 | state()](self, min)
+        return OP_clamp_min_.call((self, min,))
+
+    def clamp_max(self, max: Operand) -> Tensor:
+        """Bring elements down to a bound."""
+        if max.__class__ in TENSORS:
+            return W_clamp_max[self._keys | max._keys | state()](self, max)
+        if max.__class__ in SCALARS:
+            return W_clamp_max[self._keys | SCALAR_1 | state()](self, max)
+        return OP_clamp_max.call((self, max,))
+
+    def clamp_max_(self, max: Operand) -> Tensor:
+        """Bring elements down to a bound."""
+        if max.__class__ in TENSORS:
+            return W_clamp_max_[self._keys | max._keys | state()](self, max)
+        if max.__class__ in SCALARS:
+            return W_clamp_max_[self._keys | SCALAR_0 | state()](self, max)
+        return OP_clamp_max_.call((self, max,))
+
+    def nan_to_num(self, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
+        """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
+        if (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
+            return W_nan_to_num[self._keys | state()](self, nan, posinf, neginf)
+        return OP_nan_to_num.call((self, nan, posinf, neginf,))
+
+    def nan_to_num_(self, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
+        """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
+        if (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
+            return W_nan_to_num_[self._keys | state()](self, nan, posinf, neginf)
+        return OP_nan_to_num_.call((self, nan, posinf, neginf,))
+
+    def heaviside(self, values: Tensor) -> Tensor:
+        """Return 0 for negative and 1 for positive elements, and `values` at 0."""
+        if values.__class__ in TENSORS:
+            return W_heaviside[self._keys | values._keys | state()](self, values)
+        return OP_heaviside.call((self, values,))
+
+    def heaviside_(self, values: Tensor) -> Tensor:
+        """Return 0 for negative and 1 for positive elements, and `values` at 0."""
+        if values.__class__ in TENSORS:
+            return W_heaviside_[self._keys | values._keys | state()](self, values)
+        return OP_heaviside_.call((self, values,))
+
+    def masked_fill(self, mask: Tensor, value: Operand) -> Tensor:
+        """Put one value where the mask is true."""
+        if value.__class__ in TENSORS and mask.__class__ in TENSORS:
+            return W_masked_fill[self._keys | mask._keys | value._keys | state()](self, mask, value)
+        if value.__class__ in SCALARS and mask.__class__ in TENSORS:
+            return W_masked_fill[self._keys | mask._keys | SCALAR_0 | state()](self, mask, value)
+        return OP_masked_fill.call((self, mask, value,))
+
+    def masked_fill_(self, mask: Tensor, value: Operand) -> Tensor:
+        """Put one value where the mask is true."""
+        if value.__class__ in TENSORS and mask.__class__ in TENSORS:
+            return W_masked_fill_[self._keys | mask._keys | value._keys | state()](self, mask, value)
+        if value.__class__ in SCALARS and mask.__class__ in TENSORS:
+            return W_masked_fill_[self._keys | mask._keys | SCALAR_0 | state()](self, mask, value)
+        return OP_masked_fill_.call((self, mask, value,))
+
+    def lerp(self, end: Tensor, weight: Operand) -> Tensor:
+        """Return input + weight * (end - input)."""
+        if weight.__class__ in TENSORS and end.__class__ in TENSORS:
+            return W_lerp[self._keys | end._keys | weight._keys | state()](self, end, weight)
+        if weight.__class__ in SCALARS and end.__class__ in TENSORS:
+            return W_lerp[self._keys | end._keys | SCALAR_0 | state()](self, end, weight)
+        return OP_lerp.call((self, end, weight,))
+
+    def lerp_(self, end: Tensor, weight: Operand) -> Tensor:
+        """Return input + weight * (end - input)."""
+        if weight.__class__ in TENSORS and end.__class__ in TENSORS:
+            return W_lerp_[self._keys | end._keys | weight._keys | state()](self, end, weight)
+        if weight.__class__ in SCALARS and end.__class__ in TENSORS:
+            return W_lerp_[self._keys | end._keys | SCALAR_0 | state()](self, end, weight)
+        return OP_lerp_.call((self, end, weight,))
+
+    def addcmul(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+        """Add value * tensor1 * tensor2."""
+        if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
+            return W_addcmul[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
+        return OP_addcmul.call((self, tensor1, tensor2, value,))
+
+    def addcmul_(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+        """Add value * tensor1 * tensor2."""
+        if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
+            return W_addcmul_[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
+        return OP_addcmul_.call((self, tensor1, tensor2, value,))
+
+    def addcdiv(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+        """Add value * tensor1 / tensor2."""
+        if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
+            return W_addcdiv[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
+        return OP_addcdiv.call((self, tensor1, tensor2, value,))
+
+    def addcdiv_(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+        """Add value * tensor1 / tensor2."""
+        if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
+            return W_addcdiv_[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
+        return OP_addcdiv_.call((self, tensor1, tensor2, value,))
+
+    def isnan(self) -> Tensor:
+        """Return whether elements are nan."""
+        return W_isnan[self._keys | state()](self)
+
+    def isinf(self) -> Tensor:
+        """Return whether elements are infinite."""
+        return W_isinf[self._keys | state()](self)
+
+    def isfinite(self) -> Tensor:
+        """Return whether elements are neither infinite nor nan."""
+        return W_isfinite[self._keys | state()](self)
+
+    def isposinf(self) -> Tensor:
+        """Return whether elements are positive infinity."""
+        return W_isposinf[self._keys | state()](self)
+
+    def isneginf(self) -> Tensor:
+        """Return whether elements are negative infinity."""
+        return W_isneginf[self._keys | state()](self)
+
+    def logical_and(self, other: Tensor) -> Tensor:
+        """Return whether both elements are not zero."""
+        if other.__class__ in TENSORS:
+            return W_logical_and[self._keys | other._keys | state()](self, other)
+        return OP_logical_and.call((self, other,))
+
+    def logical_and_(self, other: Tensor) -> Tensor:
+        """Return whether both elements are not zero."""
+        if other.__class__ in TENSORS:
+            return W_logical_and_[self._keys | other._keys | state()](self, other)
+        return OP_logical_and_.call((self, other,))
+
+    def logical_or(self, other: Tensor) -> Tensor:
+        """Return whether an element is not zero."""
+        if other.__class__ in TENSORS:
+            return W_logical_or[self._keys | other._keys | state()](self, other)
+        return OP_logical_or.call((self, other,))
+
+    def logical_or_(self, other: Tensor) -> Tensor:
+        """Return whether an element is not zero."""
+        if other.__class__ in TENSORS:
+            return W_logical_or_[self._keys | other._keys | state()](self, other)
+        return OP_logical_or_.call((self, other,))
+
+    def logical_xor(self, other: Tensor) -> Tensor:
+        """Return whether exactly one element is not zero."""
+        if other.__class__ in TENSORS:
+            return W_logical_xor[self._keys | other._keys | state()](self, other)
+        return OP_logical_xor.call((self, other,))
+
+    def logical_xor_(self, other: Tensor) -> Tensor:
+        """Return whether exactly one element is not zero."""
+        if other.__class__ in TENSORS:
+            return W_logical_xor_[self._keys | other._keys | state()](self, other)
+        return OP_logical_xor_.call((self, other,))
+
+    def bitwise_not(self) -> Tensor:
+        """Invert the bits of integers, or booleans."""
+        return W_bitwise_not[self._keys | state()](self)
+
+    def bitwise_not_(self) -> Tensor:
+        """Invert the bits of integers, or booleans."""
+        return W_bitwise_not_[self._keys | state()](self)
+
+    def bitwise_and(self, other: Operand) -> Tensor:
+        """Return the bits that both have."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_and[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_and[self._keys | SCALAR_1 | state()](self, other)
+        return OP_bitwise_and.call((self, other,))
+
+    def bitwise_and_(self, other: Operand) -> Tensor:
+        """Return the bits that both have."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_and_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_and_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_bitwise_and_.call((self, other,))
+
+    def bitwise_or(self, other: Operand) -> Tensor:
+        """Return the bits that one of both has."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_or[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_or[self._keys | SCALAR_1 | state()](self, other)
+        return OP_bitwise_or.call((self, other,))
+
+    def bitwise_or_(self, other: Operand) -> Tensor:
+        """Return the bits that one of both has."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_or_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_or_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_bitwise_or_.call((self, other,))
+
+    def bitwise_xor(self, other: Operand) -> Tensor:
+        """Return the bits that exactly one has."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_xor[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_xor[self._keys | SCALAR_1 | state()](self, other)
+        return OP_bitwise_xor.call((self, other,))
+
+    def bitwise_xor_(self, other: Operand) -> Tensor:
+        """Return the bits that exactly one has."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_xor_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_xor_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_bitwise_xor_.call((self, other,))
+
+    def bitwise_left_shift(self, other: Operand) -> Tensor:
+        """Shift the bits up by `other` places."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_left_shift[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_left_shift[self._keys | SCALAR_1 | state()](self, other)
+        return OP_bitwise_left_shift.call((self, other,))
+
+    def bitwise_left_shift_(self, other: Operand) -> Tensor:
+        """Shift the bits up by `other` places."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_left_shift_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_left_shift_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_bitwise_left_shift_.call((self, other,))
+
+    def bitwise_right_shift(self, other: Operand) -> Tensor:
+        """Shift the bits down by `other` places, keeping the sign."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_right_shift[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_right_shift[self._keys | SCALAR_1 | state()](self, other)
+        return OP_bitwise_right_shift.call((self, other,))
+
+    def bitwise_right_shift_(self, other: Operand) -> Tensor:
+        """Shift the bits down by `other` places, keeping the sign."""
+        if other.__class__ in TENSORS:
+            return W_bitwise_right_shift_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_bitwise_right_shift_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_bitwise_right_shift_.call((self, other,))
+
+    def isclose(self, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
+        """Return whether elements differ by at most atol + rtol * |other|."""
+        if other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+            return W_isclose[self._keys | other._keys | state()](self, other, rtol, atol, equal_nan)
+        return OP_isclose.call((self, other, rtol, atol, equal_nan,))
+
+    def allclose(self, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
+        """Return whether all elements differ by at most atol + rtol * |other|."""
+        if other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
+            return W_allclose[self._keys | other._keys | state()](self, other, rtol, atol, equal_nan)
+        return OP_allclose.call((self, other, rtol, atol, equal_nan,))
+
+    def equal(self, other: Tensor) -> bool:
+        """Return whether two tensors have the same sizes and elements."""
+        if other.__class__ in TENSORS:
+            return W_equal[self._keys | other._keys | state()](self, other)
+        return OP_equal.call((self, other,))
+
+    def exp2(self) -> Tensor:
+        """Return 2 to the power of each element."""
+        return W_exp2[self._keys | state()](self)
+
+    def exp2_(self) -> Tensor:
+        """Return 2 to the power of each element."""
+        return W_exp2_[self._keys | state()](self)
+
+    def expm1(self) -> Tensor:
+        """Return exp(x) - 1, exact near 0."""
+        return W_expm1[self._keys | state()](self)
+
+    def expm1_(self) -> Tensor:
+        """Return exp(x) - 1, exact near 0."""
+        return W_expm1_[self._keys | state()](self)
+
+    def log2(self) -> Tensor:
+        """Return the logarithm to base 2."""
+        return W_log2[self._keys | state()](self)
+
+    def log2_(self) -> Tensor:
+        """Return the logarithm to base 2."""
+        return W_log2_[self._keys | state()](self)
+
+    def log10(self) -> Tensor:
+        """Return the logarithm to base 10."""
+        return W_log10[self._keys | state()](self)
+
+    def log10_(self) -> Tensor:
+        """Return the logarithm to base 10."""
+        return W_log10_[self._keys | state()](self)
+
+    def log1p(self) -> Tensor:
+        """Return log(1 + x), exact near 0."""
+        return W_log1p[self._keys | state()](self)
+
+    def log1p_(self) -> Tensor:
+        """Return log(1 + x), exact near 0."""
+        return W_log1p_[self._keys | state()](self)
+
+    def rsqrt(self) -> Tensor:
+        """Return one over the square root."""
+        return W_rsqrt[self._keys | state()](self)
+
+    def rsqrt_(self) -> Tensor:
+        """Return one over the square root."""
+        return W_rsqrt_[self._keys | state()](self)
+
+    def reciprocal(self) -> Tensor:
+        """Return one over each element."""
+        return W_reciprocal[self._keys | state()](self)
+
+    def reciprocal_(self) -> Tensor:
+        """Return one over each element."""
+        return W_reciprocal_[self._keys | state()](self)
+
+    def erf(self) -> Tensor:
+        """Return the error function."""
+        return W_erf[self._keys | state()](self)
+
+    def erf_(self) -> Tensor:
+        """Return the error function."""
+        return W_erf_[self._keys | state()](self)
+
+    def erfc(self) -> Tensor:
+        """Return 1 - erf(x), exact for large x."""
+        return W_erfc[self._keys | state()](self)
+
+    def erfc_(self) -> Tensor:
+        """Return 1 - erf(x), exact for large x."""
+        return W_erfc_[self._keys | state()](self)
+
+    def erfinv(self) -> Tensor:
+        """Return the inverse of the error function."""
+        return W_erfinv[self._keys | state()](self)
+
+    def erfinv_(self) -> Tensor:
+        """Return the inverse of the error function."""
+        return W_erfinv_[self._keys | state()](self)
+
+    def lgamma(self) -> Tensor:
+        """Return the logarithm of the absolute value of the gamma function."""
+        return W_lgamma[self._keys | state()](self)
+
+    def lgamma_(self) -> Tensor:
+        """Return the logarithm of the absolute value of the gamma function."""
+        return W_lgamma_[self._keys | state()](self)
+
+    def digamma(self) -> Tensor:
+        """Return the derivative of lgamma."""
+        return W_digamma[self._keys | state()](self)
+
+    def digamma_(self) -> Tensor:
+        """Return the derivative of lgamma."""
+        return W_digamma_[self._keys | state()](self)
+
+    def square(self) -> Tensor:
+        """Return each element times itself."""
+        return W_square[self._keys | state()](self)
+
+    def square_(self) -> Tensor:
+        """Return each element times itself."""
+        return W_square_[self._keys | state()](self)
+
+    def logit(self, eps: float | None = None) -> Tensor:
+        """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
+        if (eps is None or eps.__class__ is float):
+            return W_logit[self._keys | state()](self, eps)
+        return OP_logit.call((self, eps,))
+
+    def logit_(self, eps: float | None = None) -> Tensor:
+        """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
+        if (eps is None or eps.__class__ is float):
+            return W_logit_[self._keys | state()](self, eps)
+        return OP_logit_.call((self, eps,))
+
+    def logaddexp(self, other: Tensor) -> Tensor:
+        """Return log(exp(input) + exp(other)) without overflow."""
+        if other.__class__ in TENSORS:
+            return W_logaddexp[self._keys | other._keys | state()](self, other)
+        return OP_logaddexp.call((self, other,))
+
+    def logaddexp2(self, other: Tensor) -> Tensor:
+        """Return log2(2 ** input + 2 ** other) without overflow."""
+        if other.__class__ in TENSORS:
+            return W_logaddexp2[self._keys | other._keys | state()](self, other)
+        return OP_logaddexp2.call((self, other,))
+
+    def xlogy(self, other: Operand) -> Tensor:
+        """Return input * log(other), 0 where input is 0."""
+        if other.__class__ in TENSORS:
+            return W_xlogy[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_xlogy[self._keys | SCALAR_1 | state()](self, other)
+        return OP_xlogy.call((self, other,))
+
+    def xlogy_(self, other: Operand) -> Tensor:
+        """Return input * log(other), 0 where input is 0."""
+        if other.__class__ in TENSORS:
+            return W_xlogy_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_xlogy_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_xlogy_.call((self, other,))
+
+    def float_power(self, exponent: Operand) -> Tensor:
+        """Raise `input` to the power of `exponent` in float64."""
+        if exponent.__class__ in TENSORS:
+            return W_float_power[self._keys | exponent._keys | state()](self, exponent)
+        if exponent.__class__ in SCALARS:
+            return W_float_power[self._keys | SCALAR_1 | state()](self, exponent)
+        return OP_float_power.call((self, exponent,))
+
+    def float_power_(self, exponent: Operand) -> Tensor:
+        """Raise `input` to the power of `exponent` in float64."""
+        if exponent.__class__ in TENSORS:
+            return W_float_power_[self._keys | exponent._keys | state()](self, exponent)
+        if exponent.__class__ in SCALARS:
+            return W_float_power_[self._keys | SCALAR_0 | state()](self, exponent)
+        return OP_float_power_.call((self, exponent,))
+
+    def amax(self, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
+        """Return the largest element along dimensions, or of all; nan wins."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if dim.__class__ is tuple and keepdim.__class__ is bool:
+            return W_amax[self._keys | state()](self, dim, keepdim)
+        return OP_amax.call((self, dim, keepdim,))
+
+    def max(self) -> Tensor:
+        """Return the largest element; with a dimension also where it stands."""
+        return W_max[self._keys | state()](self)
+
+    def argmax(self, dim: int | None = None, keepdim: bool = False) -> Tensor:
+        """Return where the largest element stands first, along a dimension or among all."""
+        if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+            return W_argmax[self._keys | state()](self, dim, keepdim)
+        return OP_argmax.call((self, dim, keepdim,))
+
+    def amin(self, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
+        """Return the smallest element along dimensions, or of all; nan wins."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if dim.__class__ is tuple and keepdim.__class__ is bool:
+            return W_amin[self._keys | state()](self, dim, keepdim)
+        return OP_amin.call((self, dim, keepdim,))
+
+    def min(self) -> Tensor:
+        """Return the smallest element; with a dimension also where it stands."""
+        return W_min[self._keys | state()](self)
+
+    def argmin(self, dim: int | None = None, keepdim: bool = False) -> Tensor:
+        """Return where the smallest element stands first, along a dimension or among all."""
+        if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+            return W_argmin[self._keys | state()](self, dim, keepdim)
+        return OP_argmin.call((self, dim, keepdim,))
+
+    def aminmax(self, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+        """Return the smallest and the largest element, along a dimension or of all."""
+        if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
+            return W_aminmax[self._keys | state()](self, dim, keepdim)
+        return OP_aminmax.call((self, dim, keepdim,))
 
     def index(self, indices: Sequence[Tensor | None]) -> Tensor:
         """Read by one tensor of indices, or mask, for each dimension; None takes a dimension whole."""
@@ -1245,13 +2345,59 @@ class TensorMethods:
             return W_mean[self._keys | state()](self, dim, keepdim, dtype)
         return OP_mean.call((self, dim, keepdim, dtype,))
 
-    def amax(self, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
-        """Return the largest element along dimensions, or of all; nan wins."""
+    def prod(self, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+        """Multiply the elements along a dimension, or all."""
+        if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and dtype is None:
+            return W_prod[self._keys | state()](self, dim, keepdim, dtype)
+        return OP_prod.call((self, dim, keepdim, dtype,))
+
+    def nansum(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+        """Add up the elements that are not nan."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+            return W_nansum[self._keys | state()](self, dim, keepdim, dtype)
+        return OP_nansum.call((self, dim, keepdim, dtype,))
+
+    def nanmean(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+        """Return the mean of the elements that are not nan."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+            return W_nanmean[self._keys | state()](self, dim, keepdim, dtype)
+        return OP_nanmean.call((self, dim, keepdim, dtype,))
+
+    def any(self, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
+        """Return whether an element is not zero, along dimensions or of all."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
+            return W_any[self._keys | state()](self, dim, keepdim)
+        return OP_any.call((self, dim, keepdim,))
+
+    def all(self, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
+        """Return whether no element is zero, along dimensions or of all."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
+            return W_all[self._keys | state()](self, dim, keepdim)
+        return OP_all.call((self, dim, keepdim,))
+
+    def count_nonzero(self, dim: Sequence[int] | int | None = None) -> Tensor:
+        """Return how many elements are not zero, along dimensions or of all."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple):
+            return W_count_nonzero[self._keys | state()](self, dim)
+        return OP_count_nonzero.call((self, dim,))
+
+    def logsumexp(self, dim: Sequence[int] | int, keepdim: bool = False) -> Tensor:
+        """Return log(sum(exp(x))) along dimensions without overflow."""
         if dim.__class__ is int:
             dim = (dim,)
         if dim.__class__ is tuple and keepdim.__class__ is bool:
-            return W_amax[self._keys | state()](self, dim, keepdim)
-        return OP_amax.call((self, dim, keepdim,))
+            return W_logsumexp[self._keys | state()](self, dim, keepdim)
+        return OP_logsumexp.call((self, dim, keepdim,))
 
     def softmax(self, dim: int, dtype: Any = None) -> Tensor:
         """Return exp(x) scaled to sum to one along a dimension."""
@@ -1264,6 +2410,162 @@ class TensorMethods:
         if dim.__class__ is int and dtype is None:
             return W_log_softmax[self._keys | state()](self, dim, dtype)
         return OP_log_softmax.call((self, dim, dtype,))
+
+    def floor(self) -> Tensor:
+        """Round downwards."""
+        return W_floor[self._keys | state()](self)
+
+    def floor_(self) -> Tensor:
+        """Round downwards."""
+        return W_floor_[self._keys | state()](self)
+
+    def ceil(self) -> Tensor:
+        """Round upwards."""
+        return W_ceil[self._keys | state()](self)
+
+    def ceil_(self) -> Tensor:
+        """Round upwards."""
+        return W_ceil_[self._keys | state()](self)
+
+    def trunc(self) -> Tensor:
+        """Round towards zero."""
+        return W_trunc[self._keys | state()](self)
+
+    def trunc_(self) -> Tensor:
+        """Round towards zero."""
+        return W_trunc_[self._keys | state()](self)
+
+    def frac(self) -> Tensor:
+        """Return what truncation takes away."""
+        return W_frac[self._keys | state()](self)
+
+    def frac_(self) -> Tensor:
+        """Return what truncation takes away."""
+        return W_frac_[self._keys | state()](self)
+
+    def positive(self) -> Tensor:
+        """Return the tensor, which may not hold booleans."""
+        return W_positive[self._keys | state()](self)
+
+    def round(self, *, decimals: int = 0) -> Tensor:
+        """Round to the nearest number of so many decimals, halves to even."""
+        if decimals.__class__ is int:
+            return W_round[self._keys | state()](self, decimals)
+        return OP_round.call((self, decimals,))
+
+    def round_(self, *, decimals: int = 0) -> Tensor:
+        """Round to the nearest number of so many decimals, halves to even."""
+        if decimals.__class__ is int:
+            return W_round_[self._keys | state()](self, decimals)
+        return OP_round_.call((self, decimals,))
+
+    def signbit(self) -> Tensor:
+        """Return whether the sign is negative, also of -0."""
+        return W_signbit[self._keys | state()](self)
+
+    def remainder(self, other: Operand) -> Tensor:
+        """Return the remainder of a division rounded down: its sign is that of `other`."""
+        if other.__class__ in TENSORS:
+            return W_remainder[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_remainder[self._keys | SCALAR_1 | state()](self, other)
+        return OP_remainder.call((self, other,))
+
+    def remainder_(self, other: Operand) -> Tensor:
+        """Return the remainder of a division rounded down: its sign is that of `other`."""
+        if other.__class__ in TENSORS:
+            return W_remainder_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_remainder_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_remainder_.call((self, other,))
+
+    def fmod(self, other: Operand) -> Tensor:
+        """Return the remainder of a division rounded towards zero: its sign is that of `input`."""
+        if other.__class__ in TENSORS:
+            return W_fmod[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_fmod[self._keys | SCALAR_1 | state()](self, other)
+        return OP_fmod.call((self, other,))
+
+    def fmod_(self, other: Operand) -> Tensor:
+        """Return the remainder of a division rounded towards zero: its sign is that of `input`."""
+        if other.__class__ in TENSORS:
+            return W_fmod_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_fmod_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_fmod_.call((self, other,))
+
+    def floor_divide(self, other: Operand) -> Tensor:
+        """Divide and round down."""
+        if other.__class__ in TENSORS:
+            return W_floor_divide[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_floor_divide[self._keys | SCALAR_1 | state()](self, other)
+        return OP_floor_divide.call((self, other,))
+
+    def floor_divide_(self, other: Operand) -> Tensor:
+        """Divide and round down."""
+        if other.__class__ in TENSORS:
+            return W_floor_divide_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_floor_divide_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_floor_divide_.call((self, other,))
+
+    def copysign(self, other: Operand) -> Tensor:
+        """Return the magnitude of `input` with the sign of `other`."""
+        if other.__class__ in TENSORS:
+            return W_copysign[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_copysign[self._keys | SCALAR_1 | state()](self, other)
+        return OP_copysign.call((self, other,))
+
+    def copysign_(self, other: Operand) -> Tensor:
+        """Return the magnitude of `input` with the sign of `other`."""
+        if other.__class__ in TENSORS:
+            return W_copysign_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_copysign_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_copysign_.call((self, other,))
+
+    def true_divide(self, other: Operand) -> Tensor:
+        """Divide; integers give floats."""
+        if other.__class__ in TENSORS:
+            return W_true_divide[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_true_divide[self._keys | SCALAR_0 | state()](self, other)
+        return OP_true_divide.call((self, other,))
+
+    def true_divide_(self, other: Operand) -> Tensor:
+        """Divide; integers give floats."""
+        if other.__class__ in TENSORS:
+            return W_true_divide_[self._keys | other._keys | state()](self, other)
+        if other.__class__ in SCALARS:
+            return W_true_divide_[self._keys | SCALAR_0 | state()](self, other)
+        return OP_true_divide_.call((self, other,))
+
+    def cumsum(self, dim: int, *, dtype: Any = None) -> Tensor:
+        """Return the running sum along a dimension."""
+        if dim.__class__ is int and dtype is None:
+            return W_cumsum[self._keys | state()](self, dim, dtype)
+        return OP_cumsum.call((self, dim, dtype,))
+
+    def cumsum_(self, dim: int, *, dtype: Any = None) -> Tensor:
+        """Return the running sum along a dimension."""
+        if dim.__class__ is int and dtype is None:
+            return W_cumsum_[self._keys | state()](self, dim, dtype)
+        return OP_cumsum_.call((self, dim, dtype,))
+
+    def cumprod(self, dim: int, *, dtype: Any = None) -> Tensor:
+        """Return the running product along a dimension."""
+        if dim.__class__ is int and dtype is None:
+            return W_cumprod[self._keys | state()](self, dim, dtype)
+        return OP_cumprod.call((self, dim, dtype,))
+
+    def cumprod_(self, dim: int, *, dtype: Any = None) -> Tensor:
+        """Return the running product along a dimension."""
+        if dim.__class__ is int and dtype is None:
+            return W_cumprod_[self._keys | state()](self, dim, dtype)
+        return OP_cumprod_.call((self, dim, dtype,))
 
     def reshape(self, *shape: Any) -> Tensor:
         """Return the elements in another shape; a view where the strides allow it, else a copy."""
@@ -1539,6 +2841,142 @@ class TensorMethods:
             return W_fill[self._keys | SCALAR_0 | state()](self, value)
         return OP_fill.call((self, value,))
 
+    def var(self, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
+        """Return the variance along dimensions, or of all elements."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+            return W_var[self._keys | state()](self, dim, correction, keepdim)
+        return OP_var.call((self, dim, correction, keepdim,))
+
+    def std(self, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
+        """Return the standard deviation along dimensions, or of all elements."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+            return W_std[self._keys | state()](self, dim, correction, keepdim)
+        return OP_std.call((self, dim, correction, keepdim,))
+
+    def tan(self) -> Tensor:
+        """Return the tangent of an angle in radians."""
+        return W_tan[self._keys | state()](self)
+
+    def tan_(self) -> Tensor:
+        """Return the tangent of an angle in radians."""
+        return W_tan_[self._keys | state()](self)
+
+    def asin(self) -> Tensor:
+        """Return the angle whose sine is given."""
+        return W_asin[self._keys | state()](self)
+
+    def asin_(self) -> Tensor:
+        """Return the angle whose sine is given."""
+        return W_asin_[self._keys | state()](self)
+
+    def acos(self) -> Tensor:
+        """Return the angle whose cosine is given."""
+        return W_acos[self._keys | state()](self)
+
+    def acos_(self) -> Tensor:
+        """Return the angle whose cosine is given."""
+        return W_acos_[self._keys | state()](self)
+
+    def atan(self) -> Tensor:
+        """Return the angle whose tangent is given."""
+        return W_atan[self._keys | state()](self)
+
+    def atan_(self) -> Tensor:
+        """Return the angle whose tangent is given."""
+        return W_atan_[self._keys | state()](self)
+
+    def sinh(self) -> Tensor:
+        """Return the hyperbolic sine."""
+        return W_sinh[self._keys | state()](self)
+
+    def sinh_(self) -> Tensor:
+        """Return the hyperbolic sine."""
+        return W_sinh_[self._keys | state()](self)
+
+    def cosh(self) -> Tensor:
+        """Return the hyperbolic cosine."""
+        return W_cosh[self._keys | state()](self)
+
+    def cosh_(self) -> Tensor:
+        """Return the hyperbolic cosine."""
+        return W_cosh_[self._keys | state()](self)
+
+    def asinh(self) -> Tensor:
+        """Return the inverse hyperbolic sine."""
+        return W_asinh[self._keys | state()](self)
+
+    def asinh_(self) -> Tensor:
+        """Return the inverse hyperbolic sine."""
+        return W_asinh_[self._keys | state()](self)
+
+    def acosh(self) -> Tensor:
+        """Return the inverse hyperbolic cosine."""
+        return W_acosh[self._keys | state()](self)
+
+    def acosh_(self) -> Tensor:
+        """Return the inverse hyperbolic cosine."""
+        return W_acosh_[self._keys | state()](self)
+
+    def atanh(self) -> Tensor:
+        """Return the inverse hyperbolic tangent."""
+        return W_atanh[self._keys | state()](self)
+
+    def atanh_(self) -> Tensor:
+        """Return the inverse hyperbolic tangent."""
+        return W_atanh_[self._keys | state()](self)
+
+    def sinc(self) -> Tensor:
+        """Return sin(pi x) / (pi x), 1 at 0."""
+        return W_sinc[self._keys | state()](self)
+
+    def sinc_(self) -> Tensor:
+        """Return sin(pi x) / (pi x), 1 at 0."""
+        return W_sinc_[self._keys | state()](self)
+
+    def deg2rad(self) -> Tensor:
+        """Return an angle of degrees in radians."""
+        return W_deg2rad[self._keys | state()](self)
+
+    def deg2rad_(self) -> Tensor:
+        """Return an angle of degrees in radians."""
+        return W_deg2rad_[self._keys | state()](self)
+
+    def rad2deg(self) -> Tensor:
+        """Return an angle of radians in degrees."""
+        return W_rad2deg[self._keys | state()](self)
+
+    def rad2deg_(self) -> Tensor:
+        """Return an angle of radians in degrees."""
+        return W_rad2deg_[self._keys | state()](self)
+
+    def atan2(self, other: Tensor) -> Tensor:
+        """Return the angle of the point (other, input), in the right quadrant."""
+        if other.__class__ in TENSORS:
+            return W_atan2[self._keys | other._keys | state()](self, other)
+        return OP_atan2.call((self, other,))
+
+    def atan2_(self, other: Tensor) -> Tensor:
+        """Return the angle of the point (other, input), in the right quadrant."""
+        if other.__class__ in TENSORS:
+            return W_atan2_[self._keys | other._keys | state()](self, other)
+        return OP_atan2_.call((self, other,))
+
+    def hypot(self, other: Tensor) -> Tensor:
+        """Return the length of the hypotenuse over two legs."""
+        if other.__class__ in TENSORS:
+            return W_hypot[self._keys | other._keys | state()](self, other)
+        return OP_hypot.call((self, other,))
+
+    def hypot_(self, other: Tensor) -> Tensor:
+        """Return the length of the hypotenuse over two legs."""
+        if other.__class__ in TENSORS:
+            return W_hypot_[self._keys | other._keys | state()](self, other)
+        return OP_hypot_.call((self, other,))
+
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__
         if kind in TENSORS:
@@ -1603,6 +3041,38 @@ class TensorMethods:
             return W_div[self._keys | SCALAR_0 | state()](other, self)
         return binary(OP_div, other, self, other)
 
+    def __floordiv__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_floor_divide[self._keys | other._keys | state()](self, other)
+        if kind in SCALARS:
+            return W_floor_divide[self._keys | SCALAR_1 | state()](self, other)
+        return binary(OP_floor_divide, self, other, other)
+
+    def __rfloordiv__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_floor_divide[self._keys | other._keys | state()](other, self)
+        if kind in SCALARS:
+            return W_floor_divide[self._keys | SCALAR_0 | state()](other, self)
+        return binary(OP_floor_divide, other, self, other)
+
+    def __mod__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_remainder[self._keys | other._keys | state()](self, other)
+        if kind in SCALARS:
+            return W_remainder[self._keys | SCALAR_1 | state()](self, other)
+        return binary(OP_remainder, self, other, other)
+
+    def __rmod__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_remainder[self._keys | other._keys | state()](other, self)
+        if kind in SCALARS:
+            return W_remainder[self._keys | SCALAR_0 | state()](other, self)
+        return binary(OP_remainder, other, self, other)
+
     def __pow__(self, other: Any) -> Tensor:
         kind = other.__class__
         if kind in TENSORS:
@@ -1631,11 +3101,62 @@ class TensorMethods:
             return W_matmul[self._keys | other._keys | state()](other, self)
         return binary(OP_matmul, other, self, other)
 
+    def __and__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_bitwise_and[self._keys | other._keys | state()](self, other)
+        if kind in SCALARS:
+            return W_bitwise_and[self._keys | SCALAR_1 | state()](self, other)
+        return binary(OP_bitwise_and, self, other, other)
+
+    def __rand__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_bitwise_and[self._keys | other._keys | state()](other, self)
+        if kind in SCALARS:
+            return W_bitwise_and[self._keys | SCALAR_0 | state()](other, self)
+        return binary(OP_bitwise_and, other, self, other)
+
+    def __or__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_bitwise_or[self._keys | other._keys | state()](self, other)
+        if kind in SCALARS:
+            return W_bitwise_or[self._keys | SCALAR_1 | state()](self, other)
+        return binary(OP_bitwise_or, self, other, other)
+
+    def __ror__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_bitwise_or[self._keys | other._keys | state()](other, self)
+        if kind in SCALARS:
+            return W_bitwise_or[self._keys | SCALAR_0 | state()](other, self)
+        return binary(OP_bitwise_or, other, self, other)
+
+    def __xor__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_bitwise_xor[self._keys | other._keys | state()](self, other)
+        if kind in SCALARS:
+            return W_bitwise_xor[self._keys | SCALAR_1 | state()](self, other)
+        return binary(OP_bitwise_xor, self, other, other)
+
+    def __rxor__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_bitwise_xor[self._keys | other._keys | state()](other, self)
+        if kind in SCALARS:
+            return W_bitwise_xor[self._keys | SCALAR_0 | state()](other, self)
+        return binary(OP_bitwise_xor, other, self, other)
+
     def __neg__(self) -> Tensor:
         return W_neg[self._keys | state()](self)
 
     def __abs__(self) -> Tensor:
         return W_abs[self._keys | state()](self)
+
+    def __invert__(self) -> Tensor:
+        return W_bitwise_not[self._keys | state()](self)
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         kind = other.__class__

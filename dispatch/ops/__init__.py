@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
-from . import create, index, join, linalg, loss, norm, order, pointwise, random, reduce, shape
+from . import (
+    activations,
+    choose,
+    common,
+    compare,
+    create,
+    exponential,
+    extremes,
+    index,
+    join,
+    linalg,
+    loss,
+    losses,
+    norm,
+    order,
+    pointwise,
+    random,
+    reduce,
+    rounding,
+    scan,
+    shape,
+    statistics,
+    trig,
+)
 
 __all__ = [
+    "activations",
+    "choose",
+    "common",
+    "compare",
     "create",
+    "exponential",
+    "extremes",
     "index",
     "join",
     "linalg",
     "loss",
+    "losses",
     "norm",
     "order",
     "pointwise",
     "random",
     "reduce",
+    "rounding",
+    "scan",
     "shape",
+    "statistics",
+    "trig",
 ]

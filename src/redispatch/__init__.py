@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, modes, nn
+from . import autograd, backends, dispatch, linalg, modes, nn
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
@@ -62,6 +62,7 @@ from .backends.dtypes import (
 )
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
+from .dispatch.overloads import *  # noqa: F403 - one name for several operators
 from .dispatch.tensor import Tensor
 from .modes import (
     DispatchMode,

@@ -1,141 +1,177 @@
-"""Functions of neural networks, under PyTorch's names."""
+"""Functions of neural networks, under PyTorch's names.
+
+Most are operators as they are; those here take `inplace=` as in PyTorch.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable
 
+from ..dispatch.generated import functions as _plain
 from ..dispatch.generated.functions import (
     bilinear,
-    constant_pad_nd,
+    binary_cross_entropy,
+    binary_cross_entropy_with_logits,
     cross_entropy,
+    gelu,
+    glu,
+    hardshrink,
+    huber_loss,
+    kl_div,
+    l1_loss,
     linear,
     log_softmax,
-    native_dropout,
-    native_layer_norm,
+    logsigmoid,
+    mse_loss,
+    nll_loss,
     one_hot,
-    relu,
+    prelu,
+    sigmoid,
+    smooth_l1_loss,
     softmax,
+    softmin,
+    softplus,
+    softshrink,
+    softsign,
+    tanh,
+    tanhshrink,
 )
-from ..dispatch.generated.functions import embedding as _embedding
+from ..dispatch.registry import lookup
 from ..dispatch.tensor import Tensor
+from .layers import dropout, embedding, layer_norm
 from .padding import pad
 
 
-def layer_norm(
-    input: Tensor,
-    normalized_shape: Sequence[int],
-    weight: Tensor | None = None,
-    bias: Tensor | None = None,
-    eps: float = 1e-05,
-) -> Tensor:
-    """Bring the last dimensions to mean 0 and variance 1, then scale by weight and shift by bias.
+def _with_inplace(name: str) -> Callable[[Tensor, bool], Tensor]:
+    operator: Callable[[Tensor], Tensor] = getattr(_plain, name)
+    write = lookup(f"{name}_")
 
-    Raises
-    ------
-    RuntimeError
-        If `normalized_shape` is not what the sizes of `input` end with.
+    def function(input: Tensor, inplace: bool = False) -> Tensor:
+        return write(input) if inplace else operator(input)
 
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.nn.functional.layer_norm(rd.tensor([[1., 3.]]), (2,))
-    tensor([[-1.0000,  1.0000]])
-    """
-    if normalized_shape.__class__ is not tuple:
-        normalized_shape = tuple(normalized_shape)
-    result: Tensor = native_layer_norm(input, normalized_shape, weight, bias, eps)[0]
-    return result
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = operator.__doc__
+    return function
 
 
-def dropout(
-    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
-) -> Tensor:
-    """Set elements to zero with the probability p and scale the others by 1 / (1 - p).
+relu = _with_inplace("relu")
+relu6 = _with_inplace("relu6")
+silu = _with_inplace("silu")
+mish = _with_inplace("mish")
+selu = _with_inplace("selu")
+hardsigmoid = _with_inplace("hardsigmoid")
+hardswish = _with_inplace("hardswish")
 
-    Without `training`, return the input itself.
 
-    Raises
-    ------
-    ValueError
-        If p is no probability.
+def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
+    """Return x where it is positive, else alpha * (exp(x) - 1), element by element.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.nn.functional.dropout(rd.tensor([1., 2.]), training=False)
-    tensor([1., 2.])
+    >>> rd.nn.functional.elu(rd.tensor([-1., 2.]), alpha=2.)
+    tensor([-1.2642,  2.0000])
     """
-    if p < 0.0 or p > 1.0:
-        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-    if not training or (p == 0.0 and not inplace):
-        return input
+    return lookup("elu_")(input, alpha) if inplace else _plain.elu(input, alpha)
+
+
+def celu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
+    """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.celu(rd.tensor([-1., 2.]), alpha=2.)
+    tensor([-0.7869,  2.0000])
+    """
+    return lookup("celu_")(input, alpha) if inplace else _plain.celu(input, alpha)
+
+
+def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
+    """Return x where it is positive, else negative_slope * x, element by element.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.leaky_relu(rd.tensor([-1., 2.]), 0.1)
+    tensor([-0.1000,  2.0000])
+    """
     if inplace:
-        kept = native_dropout(input.detach(), p)[1]
-        return input.mul_(kept if p in (0.0, 1.0) else kept / (1 - p))
-    result: Tensor = native_dropout(input, p)[0]
-    return result
+        return lookup("leaky_relu_")(input, negative_slope)
+    return _plain.leaky_relu(input, negative_slope)
 
 
-def embedding(
-    input: Tensor,
-    weight: Tensor,
-    padding_idx: int | None = None,
-    max_norm: float | None = None,
-    norm_type: float = 2.0,
-    scale_grad_by_freq: bool = False,
-    sparse: bool = False,
+def hardtanh(
+    input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False
 ) -> Tensor:
-    """Read rows of a matrix; the row `padding_idx` gets no gradient.
-
-    Raises
-    ------
-    NotImplementedError
-        If `max_norm` is given.
-    IndexError
-        If an index names no row.
+    """Return x clamped between two numbers, element by element.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.nn.functional.embedding(rd.tensor([1]), rd.tensor([[1.], [2.]]))
-    tensor([[2.]])
+    >>> rd.nn.functional.hardtanh(rd.tensor([-2., 0.5]))
+    tensor([-1.0000,  0.5000])
     """
-    if max_norm is not None:
-        _renormalize(weight, input, max_norm, norm_type)
-    place = -1 if padding_idx is None else padding_idx
-    if padding_idx is not None and padding_idx < 0:
-        place += weight.shape[0]
-        if place < 0:
-            raise AssertionError("Padding_idx must be within num_embeddings")
-    elif place >= weight.shape[0]:
-        raise AssertionError("Padding_idx must be within num_embeddings")
-    return _embedding(weight, input, place, scale_grad_by_freq, sparse)
+    if inplace:
+        return lookup("hardtanh_")(input, min_val, max_val)
+    return _plain.hardtanh(input, min_val, max_val)
 
 
-def _renormalize(weight: Tensor, rows: Tensor, max_norm: float, norm_type: float) -> None:
-    """Scale the rows that are read down to a norm, in place and unrecorded."""
-    from ..modes import no_grad
+def threshold(input: Tensor, threshold: float, value: float, inplace: bool = False) -> Tensor:
+    """Return x where it is above a threshold, else a value, element by element.
 
-    with no_grad():
-        places = rows.reshape(-1).unique()
-        chosen = weight[places]
-        norms = (chosen.abs() ** norm_type).sum(1, keepdim=True) ** (1 / norm_type)
-        scale: Any = (norms > max_norm) * (max_norm / (norms + 1e-7)) + (norms <= max_norm) * 1.0
-        weight[places] = chosen * scale
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.threshold(rd.tensor([-1., 2.]), 0., 9.)
+    tensor([9., 2.])
+    """
+    if inplace:
+        return lookup("threshold_")(input, threshold, value)
+    return _plain.threshold(input, threshold, value)
 
 
 __all__ = [
     "bilinear",
-    "constant_pad_nd",
+    "binary_cross_entropy",
+    "binary_cross_entropy_with_logits",
+    "celu",
     "cross_entropy",
     "dropout",
+    "elu",
     "embedding",
+    "gelu",
+    "glu",
+    "hardshrink",
+    "hardsigmoid",
+    "hardswish",
+    "hardtanh",
+    "huber_loss",
+    "kl_div",
+    "l1_loss",
     "layer_norm",
+    "leaky_relu",
     "linear",
     "log_softmax",
+    "logsigmoid",
+    "mish",
+    "mse_loss",
+    "nll_loss",
     "one_hot",
     "pad",
+    "prelu",
     "relu",
+    "relu6",
+    "selu",
+    "sigmoid",
+    "silu",
+    "smooth_l1_loss",
     "softmax",
+    "softmin",
+    "softplus",
+    "softshrink",
+    "softsign",
+    "tanh",
+    "tanhshrink",
+    "threshold",
 ]

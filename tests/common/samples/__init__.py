@@ -6,11 +6,45 @@ they are made from. A new family is a module with a dict `ROWS`, named here.
 
 from __future__ import annotations
 
-from . import create, linalg, loss, pointwise, reduce, shape
+from . import (
+    activations,
+    choose,
+    compare,
+    create,
+    exponential,
+    extremes,
+    linalg,
+    loss,
+    losses,
+    pointwise,
+    reduce,
+    rounding,
+    scan,
+    shape,
+    statistics,
+    trig,
+)
 from .row import Row, Sample, as_dtype, result_dtype
 
 ROWS: dict[str, Row] = {}
-for _family in (pointwise, reduce, shape, linalg, loss, create):
+for _family in (
+    pointwise,
+    trig,
+    exponential,
+    rounding,
+    compare,
+    choose,
+    activations,
+    reduce,
+    extremes,
+    statistics,
+    scan,
+    shape,
+    linalg,
+    loss,
+    losses,
+    create,
+):
     ROWS.update(_family.ROWS)
 
 __all__ = ["ROWS", "Row", "Sample", "as_dtype", "result_dtype"]
