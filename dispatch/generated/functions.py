@@ -4007,7 +4007,14 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
 
 
 def einsum(equation: str, operands: Sequence[Tensor]) -> Tensor:
-    """Return the sums of products that an equation of letters describes."""
+    """Return the sums of products that an equation of letters describes.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.einsum("ij,jk->ik", rd.tensor([[1., 2.]]), rd.tensor([[3.], [4.]]))
+    tensor([[11.]])
+    """
     return OP_einsum.call((equation, operands,))
 
 
