@@ -28,7 +28,6 @@ def differentiable(name: str) -> bool:
     return name in WITH_ROW or (composed and "nondifferentiable" not in lookup(name).tags)
 
 
-
 NO_RULE: dict[str, str] = {}
 NO_DERIVATIVE: dict[str, str] = {}
 SEVERAL = "has several results; tested with the reductions"

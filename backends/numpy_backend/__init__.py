@@ -36,6 +36,7 @@ from . import (  # noqa: E402 - kernels need the key
     special,
     statistics,
     trig,
+    view,
 )
 
 __all__ = [
@@ -63,4 +64,5 @@ __all__ = [
     "special",
     "statistics",
     "trig",
+    "view",
 ]

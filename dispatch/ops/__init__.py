@@ -25,6 +25,7 @@ from . import (
     shape,
     statistics,
     trig,
+    view,
 )
 
 __all__ = [
@@ -50,4 +51,5 @@ __all__ = [
     "shape",
     "statistics",
     "trig",
+    "view",
 ]
