@@ -24,38 +24,52 @@ def view(self: Array, size: Sequence[int]) -> Any:
         return result
     base = result.base  # a view's base is the array that owns the memory
     if base is None or (base is not self and base is not self.base):
-        raise RuntimeError(
-            f"view size {list(size)} is not compatible with input tensor's size and stride (at "
-            "least one dimension spans across two contiguous subspaces). Use .reshape(...) instead."
-        )
+        raise view_error(size)
     return result
+
+
+def view_error(size: Sequence[int]) -> RuntimeError:
+    """Return PyTorch's error for a shape that only a copy could have."""
+    return RuntimeError(
+        f"view size {list(size)} is not compatible with input tensor's size and stride (at "
+        "least one dimension spans across two contiguous subspaces). Use .reshape(...) instead."
+    )
 
 
 @kernel("diagonal")
 def diagonal(self: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
-    ndim = self.ndim
-    first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
-    if first == second:
-        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    first, second = check_diagonal(self.ndim, dim1, dim2)
     result = np.diagonal(self, offset, first, second)
     result.flags.writeable = self.flags.writeable
     return result
 
 
-@kernel("unfold")
-def unfold(self: Array, dimension: int, size: int, step: int) -> Any:
-    axis = wrap_dim(dimension, self.ndim)
-    n = self.shape[axis] if self.ndim else 1
+def check_diagonal(ndim: int, dim1: int, dim2: int) -> tuple[int, int]:
+    """Return the two dimensions of a diagonal counted from the front, having refused equal ones."""
+    first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    return first, second
+
+
+def check_windows(shape: Sequence[int], dimension: int, size: int, step: int) -> int:
+    """Return the axis of the windows, having refused those that do not fit."""
+    axis = wrap_dim(dimension, len(shape))
+    n = shape[axis] if shape else 1
     if size > n:
-        raise RuntimeError(
-            f"maximum size for tensor at dimension {axis} is {n} but size is {size}"
-        )
+        raise RuntimeError(f"maximum size for tensor at dimension {axis} is {n} but size is {size}")
     if step <= 0:
         raise RuntimeError(f"step is {step} but must be > 0")
+    return axis
+
+
+@kernel("unfold")
+def unfold(self: Array, dimension: int, size: int, step: int) -> Any:
+    axis = check_windows(self.shape, dimension, size, step)
     if not self.ndim:
         return self[None][:size]
     shape, strides = [*self.shape, size], [*self.strides, self.strides[axis]]
-    shape[axis] = (n - size) // step + 1
+    shape[axis] = (shape[axis] - size) // step + 1
     strides[axis] *= step
     return _strided(self, shape, strides)
 
@@ -64,14 +78,19 @@ def _strided(self: Array, shape: Sequence[int], strides: Sequence[int]) -> Array
     return np.lib.stride_tricks.as_strided(self, shape, strides, writeable=self.flags.writeable)
 
 
-@kernel("as_strided")
-def as_strided(
-    self: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
-) -> Any:
+def check_strides(size: Sequence[int], stride: Sequence[int]) -> None:
+    """Refuse sizes and strides that do not go together."""
     if len(size) != len(stride):
         raise RuntimeError("mismatch in length of strides and shape")
     if min(stride, default=0) < 0:
         raise RuntimeError("as_strided: Negative strides are not supported at the moment")
+
+
+@kernel("as_strided")
+def as_strided(
+    self: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
+) -> Any:
+    check_strides(size, stride)
     storage, offset = storage_of(self)
     start = offset if storage_offset is None else storage_offset
     reach = start + sum((n - 1) * s for n, s in zip(size, stride, strict=True)) + 1
