@@ -152,7 +152,7 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
             elif p.startswith("needs_"):
                 given.append(f"self.{edge_slot(plan, p[6:])} is not None")
-            elif p.endswith("_dtype"):
+            elif p.endswith("_dtype") and p[:-6] not in plan.lists:
                 given.append(f"dtype_from(self.value_{p})")
             else:
                 given.append(f"self.value_{p}")

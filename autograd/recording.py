@@ -220,7 +220,8 @@ class _Writer:
 
     def _save(self, name: str) -> list[str]:
         if name in self.plan.lists:
-            return [f"_n.saved_{name}, _n.version_{name} = _save_list({name})"]
+            kept = f"_before_{name}" if self.plan.inplace else f"_save_list({name})"
+            return [f"_n.saved_{name}, _n.version_{name} = {kept}"]
         if self.plan.inplace and name == self.arguments[0]:
             return ["_n.saved_self = _original", "_n.version_self = 0"]
         counter = guarded(self.plan, name, f"{name}._counter", name)
@@ -251,8 +252,10 @@ class _Writer:
         if name in self.plan.lists:
             return f"tuple([_t.{kind} for _t in {name}])"
         if self.inline is not None and kind in ("shape", "dtype"):
-            return f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
-        return f"{name}.{kind}"
+            found = f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
+        else:
+            found = f"{name}.{kind}"
+        return guarded(self.plan, name, found, name)
 
     def _reduces(self) -> list[str]:
         """Note which inputs were broadcast; equal shapes, the common case, cost one comparison."""
@@ -275,7 +278,9 @@ class _Writer:
         if first in self.plan.saved:
             lines.append(f"_original = _save_original({first}, _e_{first})")
         for name in self.plan.saved:
-            if name != first:  # it may share the memory that is written to, as in b.mul_(b)
+            if name in self.plan.lists:
+                lines.append(f"_before_{name} = _save_list({name})")
+            elif name != first:  # it may share the memory that is written to, as in b.mul_(b)
                 lines += [
                     f"_v = {guarded(self.plan, name, f'{name}._counter', name)}",
                     f"_before_{name} = 0 if _v is None else _v.value",

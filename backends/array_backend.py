@@ -69,6 +69,21 @@ class ArrayBackend(Backend):
         shape: tuple[int, ...] = payload.shape
         return shape
 
+    def strides(self, payload: Any) -> tuple[int, ...]:
+        """Return the strides in elements."""
+        unit = payload.itemsize
+        return tuple([s // unit for s in payload.strides])
+
+    def storage_offset(self, payload: Any) -> int:
+        """Return where the array starts in the array that owns its memory."""
+        base = payload if payload.base.__class__ is not np.ndarray else payload.base
+        return int((self.data_ptr(payload) - self.data_ptr(base)) // payload.itemsize)
+
+    def data_ptr(self, payload: Any) -> int:
+        """Return the address of the first element."""
+        address: int = payload.__array_interface__["data"][0]
+        return address
+
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""
         return dtype_of(payload.dtype)

@@ -62,6 +62,7 @@ class Step(NamedTuple):
     `call` takes the arguments in schema order; `defaults` says whether it also accepts that
     trailing arguments with defaults are left out. `source` is where its rule was registered.
     `inline` is there when this step is one raw kernel.
+    `composite` says that it calls other operators, which walk the Version layer themselves.
     """
 
     call: Call
@@ -70,6 +71,7 @@ class Step(NamedTuple):
     inline: Inline | None = None
     defaults: bool = False
     key: DispatchKey | None = None
+    composite: bool = False
 
 
 class Adapter(Protocol):
@@ -193,21 +195,24 @@ def written_composite(operator: Operator) -> Rule | None:
     return rule
 
 
-def tensor_step(site: Site, rule: Rule, layer: DispatchKey, *, own: bool) -> Step:
+def tensor_step(
+    site: Site, rule: Rule, layer: DispatchKey, *, own: bool, composite: bool = False
+) -> Step:
     """Adapt a rule that gets tensors: it runs with the keys above its layer excluded.
 
     With `own` its own layer is excluded too; a composite that stands in for a layer's missing row
-    keeps it. What is excluded does not depend on the arguments: a tensor that the rule brings along
+    keeps it, and one at the bottom keeps Version: it may write to temporaries, and return a view of an
+    argument or the argument itself. What is excluded does not depend on the arguments: a tensor that the rule brings along
     is treated alike in every call.
     """
     mask = layers_above(layer)
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
     schema = site.operator.schema
-    if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view):
+    if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
         mask &= ~VERSION.bit  # the operators inside count the writes and link the views
     does = f"runs {rule.qualname} on tensors"
-    return Step(excluding(mask, rule.fn), does, rule.source, key=layer)
+    return Step(excluding(mask, rule.fn), does, rule.source, key=layer, composite=composite)
 
 
 def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -> Step | None:
@@ -246,7 +251,8 @@ def bottom(site: Site) -> Step:
         for slot in ("CompositeExplicit", "Composite"):
             composite = RULES.active(site.operator.name, slot)
             if composite is not None:
-                return tensor_step(site, composite, backend, own=True)
+                parts = slot == "Composite"
+                return tensor_step(site, composite, backend, own=True, composite=parts)
     step: Step | None = None
     if backend.owner is not None:
         step = backend.owner.step(site, rule)

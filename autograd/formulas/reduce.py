@@ -5,7 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...dispatch.generated.functions import _prod_others, _to_copy, exp, expand, reshape, sum
+from ...dispatch.generated.functions import (
+    _prod_others,
+    _to_copy,
+    exp,
+    expand,
+    log_softmax_backward,
+    reshape,
+    softmax_backward,
+    sum,
+)
 from ..derivatives import derivative
 
 
@@ -92,7 +101,7 @@ derivative("logsumexp", self=logsumexp_self, jvp=logsumexp_jvp)
 
 
 def softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
-    g = result * (g - sum(g * result, (dim,), True))
+    g = softmax_backward(g, result, dim)
     if dtype is not None:
         g = _to_copy(g, self_dtype)
     return g
@@ -105,7 +114,7 @@ def softmax_jvp(self_t: Any, result: Any, dim: Any, dtype: Any) -> Any:
 
 
 def log_softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
-    g = g - exp(result) * sum(g, (dim,), True)
+    g = log_softmax_backward(g, result, dim)
     if dtype is not None:
         g = _to_copy(g, self_dtype)
     return g

@@ -5,6 +5,26 @@ They run on any backend and are differentiable through what they call.
 
 from __future__ import annotations
 
-from . import activations, losses, pointwise, reduce
+from . import (
+    activations,
+    index,
+    join,
+    linalg,
+    losses,
+    order,
+    pointwise,
+    reduce,
+    view,
+)
 
-__all__ = ["activations", "losses", "pointwise", "reduce"]
+__all__ = [
+    "activations",
+    "index",
+    "join",
+    "linalg",
+    "losses",
+    "order",
+    "pointwise",
+    "reduce",
+    "view",
+]

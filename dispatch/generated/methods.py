@@ -262,6 +262,10 @@ OP_ones_like = lookup("rd::ones_like")
 W_ones_like = OP_ones_like.walks
 OP_full_like = lookup("rd::full_like")
 W_full_like = OP_full_like.walks
+OP_empty_like = lookup("rd::empty_like")
+W_empty_like = OP_empty_like.walks
+OP__new_zeros = lookup("rd::_new_zeros")
+W__new_zeros = OP__new_zeros.walks
 OP_exp2 = lookup("rd::exp2")
 W_exp2 = OP_exp2.walks
 OP_exp2_ = lookup("rd::exp2_")
@@ -388,8 +392,174 @@ OP__pick = lookup("rd::_pick")
 W__pick = OP__pick.walks
 OP__place = lookup("rd::_place")
 W__place = OP__place.walks
+OP_index = lookup("rd::index")
+W_index = OP_index.walks
+OP_index_put = lookup("rd::index_put")
+W_index_put = OP_index_put.walks
+OP_index_put_ = lookup("rd::index_put_")
+W_index_put_ = OP_index_put_.walks
+OP_gather = lookup("rd::gather")
+W_gather = OP_gather.walks
+OP_scatter = lookup("rd::scatter")
+W_scatter = OP_scatter.walks
+OP_scatter_ = lookup("rd::scatter_")
+W_scatter_ = OP_scatter_.walks
+OP_scatter_add = lookup("rd::scatter_add")
+W_scatter_add = OP_scatter_add.walks
+OP_scatter_add_ = lookup("rd::scatter_add_")
+W_scatter_add_ = OP_scatter_add_.walks
+OP_scatter_reduce = lookup("rd::scatter_reduce")
+W_scatter_reduce = OP_scatter_reduce.walks
+OP_scatter_reduce_ = lookup("rd::scatter_reduce_")
+W_scatter_reduce_ = OP_scatter_reduce_.walks
+OP_index_select = lookup("rd::index_select")
+W_index_select = OP_index_select.walks
+OP_index_add = lookup("rd::index_add")
+W_index_add = OP_index_add.walks
+OP_index_add_ = lookup("rd::index_add_")
+W_index_add_ = OP_index_add_.walks
+OP_index_copy = lookup("rd::index_copy")
+W_index_copy = OP_index_copy.walks
+OP_index_copy_ = lookup("rd::index_copy_")
+W_index_copy_ = OP_index_copy_.walks
+OP_index_fill = lookup("rd::index_fill")
+W_index_fill = OP_index_fill.walks
+OP_index_fill_ = lookup("rd::index_fill_")
+W_index_fill_ = OP_index_fill_.walks
+OP_take = lookup("rd::take")
+W_take = OP_take.walks
+OP_put = lookup("rd::put")
+W_put = OP_put.walks
+OP_put_ = lookup("rd::put_")
+W_put_ = OP_put_.walks
+OP_masked_select = lookup("rd::masked_select")
+W_masked_select = OP_masked_select.walks
+OP_masked_scatter = lookup("rd::masked_scatter")
+W_masked_scatter = OP_masked_scatter.walks
+OP_masked_scatter_ = lookup("rd::masked_scatter_")
+W_masked_scatter_ = OP_masked_scatter_.walks
+OP_embedding = lookup("rd::embedding")
+W_embedding = OP_embedding.walks
+OP_one_hot = lookup("rd::one_hot")
+W_one_hot = OP_one_hot.walks
+OP_argwhere = lookup("rd::argwhere")
+W_argwhere = OP_argwhere.walks
+OP_searchsorted = lookup("rd::searchsorted")
+W_searchsorted = OP_searchsorted.walks
+OP_bucketize = lookup("rd::bucketize")
+W_bucketize = OP_bucketize.walks
+OP_nonzero = lookup("rd::nonzero")
+W_nonzero = OP_nonzero.walks
+OP_take_along_dim = lookup("rd::take_along_dim")
+W_take_along_dim = OP_take_along_dim.walks
+OP_embedding_backward = lookup("rd::embedding_backward")
+W_embedding_backward = OP_embedding_backward.walks
+OP_masked_scatter_backward = lookup("rd::masked_scatter_backward")
+W_masked_scatter_backward = OP_masked_scatter_backward.walks
+OP_cat = lookup("rd::cat")
+W_cat = OP_cat.walks
+OP_stack = lookup("rd::stack")
+W_stack = OP_stack.walks
+OP_flip = lookup("rd::flip")
+W_flip = OP_flip.walks
+OP_roll = lookup("rd::roll")
+W_roll = OP_roll.walks
+OP_repeat = lookup("rd::repeat")
+W_repeat = OP_repeat.walks
+OP_tril = lookup("rd::tril")
+W_tril = OP_tril.walks
+OP_tril_ = lookup("rd::tril_")
+W_tril_ = OP_tril_.walks
+OP_triu = lookup("rd::triu")
+W_triu = OP_triu.walks
+OP_triu_ = lookup("rd::triu_")
+W_triu_ = OP_triu_.walks
+OP_diag_embed = lookup("rd::diag_embed")
+W_diag_embed = OP_diag_embed.walks
+OP_constant_pad_nd = lookup("rd::constant_pad_nd")
+W_constant_pad_nd = OP_constant_pad_nd.walks
+OP_concat = lookup("rd::concat")
+W_concat = OP_concat.walks
+OP_concatenate = lookup("rd::concatenate")
+W_concatenate = OP_concatenate.walks
+OP_hstack = lookup("rd::hstack")
+W_hstack = OP_hstack.walks
+OP_vstack = lookup("rd::vstack")
+W_vstack = OP_vstack.walks
+OP_row_stack = lookup("rd::row_stack")
+W_row_stack = OP_row_stack.walks
+OP_dstack = lookup("rd::dstack")
+W_dstack = OP_dstack.walks
+OP_column_stack = lookup("rd::column_stack")
+W_column_stack = OP_column_stack.walks
+OP_chunk = lookup("rd::chunk")
+W_chunk = OP_chunk.walks
+OP_split_with_sizes = lookup("rd::split_with_sizes")
+W_split_with_sizes = OP_split_with_sizes.walks
+OP_tensor_split = lookup("rd::tensor_split")
+W_tensor_split = OP_tensor_split.walks
+OP_hsplit = lookup("rd::hsplit")
+W_hsplit = OP_hsplit.walks
+OP_vsplit = lookup("rd::vsplit")
+W_vsplit = OP_vsplit.walks
+OP_dsplit = lookup("rd::dsplit")
+W_dsplit = OP_dsplit.walks
+OP_repeat_interleave = lookup("rd::repeat_interleave")
+W_repeat_interleave = OP_repeat_interleave.walks
+OP_tile = lookup("rd::tile")
+W_tile = OP_tile.walks
 OP_matmul = lookup("rd::matmul")
 W_matmul = OP_matmul.walks
+OP_mm = lookup("rd::mm")
+W_mm = OP_mm.walks
+OP_bmm = lookup("rd::bmm")
+W_bmm = OP_bmm.walks
+OP_mv = lookup("rd::mv")
+W_mv = OP_mv.walks
+OP_dot = lookup("rd::dot")
+W_dot = OP_dot.walks
+OP_vdot = lookup("rd::vdot")
+W_vdot = OP_vdot.walks
+OP_outer = lookup("rd::outer")
+W_outer = OP_outer.walks
+OP_linear = lookup("rd::linear")
+W_linear = OP_linear.walks
+OP_trace = lookup("rd::trace")
+W_trace = OP_trace.walks
+OP_inner = lookup("rd::inner")
+W_inner = OP_inner.walks
+OP_ger = lookup("rd::ger")
+W_ger = OP_ger.walks
+OP_kron = lookup("rd::kron")
+W_kron = OP_kron.walks
+OP_tensordot = lookup("rd::tensordot")
+W_tensordot = OP_tensordot.walks
+OP_bilinear = lookup("rd::bilinear")
+W_bilinear = OP_bilinear.walks
+OP_einsum = lookup("rd::einsum")
+W_einsum = OP_einsum.walks
+OP_chain_matmul = lookup("rd::chain_matmul")
+W_chain_matmul = OP_chain_matmul.walks
+OP_addmm = lookup("rd::addmm")
+W_addmm = OP_addmm.walks
+OP_addmm_ = lookup("rd::addmm_")
+W_addmm_ = OP_addmm_.walks
+OP_addmv = lookup("rd::addmv")
+W_addmv = OP_addmv.walks
+OP_addmv_ = lookup("rd::addmv_")
+W_addmv_ = OP_addmv_.walks
+OP_baddbmm = lookup("rd::baddbmm")
+W_baddbmm = OP_baddbmm.walks
+OP_baddbmm_ = lookup("rd::baddbmm_")
+W_baddbmm_ = OP_baddbmm_.walks
+OP_addbmm = lookup("rd::addbmm")
+W_addbmm = OP_addbmm.walks
+OP_addbmm_ = lookup("rd::addbmm_")
+W_addbmm_ = OP_addbmm_.walks
+OP_addr = lookup("rd::addr")
+W_addr = OP_addr.walks
+OP_addr_ = lookup("rd::addr_")
+W_addr_ = OP_addr_.walks
 OP_cross_entropy = lookup("rd::cross_entropy")
 W_cross_entropy = OP_cross_entropy.walks
 OP_cross_entropy_backward = lookup("rd::cross_entropy_backward")
@@ -418,6 +588,30 @@ OP_nll_loss = lookup("rd::nll_loss")
 W_nll_loss = OP_nll_loss.walks
 OP_nll_loss_backward = lookup("rd::nll_loss_backward")
 W_nll_loss_backward = OP_nll_loss_backward.walks
+OP_native_layer_norm = lookup("rd::native_layer_norm")
+W_native_layer_norm = OP_native_layer_norm.walks
+OP_layer_norm_backward = lookup("rd::layer_norm_backward")
+W_layer_norm_backward = OP_layer_norm_backward.walks
+OP_layer_norm_bias_backward = lookup("rd::layer_norm_bias_backward")
+W_layer_norm_bias_backward = OP_layer_norm_bias_backward.walks
+OP_layer_norm_weight_backward = lookup("rd::layer_norm_weight_backward")
+W_layer_norm_weight_backward = OP_layer_norm_weight_backward.walks
+OP_softmax_backward = lookup("rd::softmax_backward")
+W_softmax_backward = OP_softmax_backward.walks
+OP_log_softmax_backward = lookup("rd::log_softmax_backward")
+W_log_softmax_backward = OP_log_softmax_backward.walks
+OP_sort = lookup("rd::sort")
+W_sort = OP_sort.walks
+OP_topk = lookup("rd::topk")
+W_topk = OP_topk.walks
+OP_argsort = lookup("rd::argsort")
+W_argsort = OP_argsort.walks
+OP_msort = lookup("rd::msort")
+W_msort = OP_msort.walks
+OP__unique = lookup("rd::_unique")
+W__unique = OP__unique.walks
+OP__unique_consecutive = lookup("rd::_unique_consecutive")
+W__unique_consecutive = OP__unique_consecutive.walks
 OP_add = lookup("rd::add")
 W_add = OP_add.walks
 OP_add_ = lookup("rd::add_")
@@ -552,6 +746,28 @@ OP_ge_out = lookup("rd::ge.out")
 W_ge_out = OP_ge_out.walks
 OP_logical_not = lookup("rd::logical_not")
 W_logical_not = OP_logical_not.walks
+OP_rand_like = lookup("rd::rand_like")
+W_rand_like = OP_rand_like.walks
+OP_randn_like = lookup("rd::randn_like")
+W_randn_like = OP_randn_like.walks
+OP__randint_like = lookup("rd::_randint_like")
+W__randint_like = OP__randint_like.walks
+OP_normal_ = lookup("rd::normal_")
+W_normal_ = OP_normal_.walks
+OP_uniform_ = lookup("rd::uniform_")
+W_uniform_ = OP_uniform_.walks
+OP_exponential_ = lookup("rd::exponential_")
+W_exponential_ = OP_exponential_.walks
+OP_random_ = lookup("rd::random_")
+W_random_ = OP_random_.walks
+OP_bernoulli_ = lookup("rd::bernoulli_")
+W_bernoulli_ = OP_bernoulli_.walks
+OP_bernoulli = lookup("rd::bernoulli")
+W_bernoulli = OP_bernoulli.walks
+OP_multinomial = lookup("rd::multinomial")
+W_multinomial = OP_multinomial.walks
+OP_native_dropout = lookup("rd::native_dropout")
+W_native_dropout = OP_native_dropout.walks
 OP_sum = lookup("rd::sum")
 W_sum = OP_sum.walks
 OP_mean = lookup("rd::mean")
@@ -782,6 +998,78 @@ OP_hypot_ = lookup("rd::hypot_")
 W_hypot_ = OP_hypot_.walks
 OP_hypot_out = lookup("rd::hypot.out")
 W_hypot_out = OP_hypot_out.walks
+OP_view = lookup("rd::view")
+W_view = OP_view.walks
+OP_diagonal = lookup("rd::diagonal")
+W_diagonal = OP_diagonal.walks
+OP_unfold = lookup("rd::unfold")
+W_unfold = OP_unfold.walks
+OP_as_strided = lookup("rd::as_strided")
+W_as_strided = OP_as_strided.walks
+OP_unbind = lookup("rd::unbind")
+W_unbind = OP_unbind.walks
+OP_split = lookup("rd::split")
+W_split = OP_split.walks
+OP_diagonal_backward = lookup("rd::diagonal_backward")
+W_diagonal_backward = OP_diagonal_backward.walks
+OP_unfold_backward = lookup("rd::unfold_backward")
+W_unfold_backward = OP_unfold_backward.walks
+OP_as_strided_backward = lookup("rd::as_strided_backward")
+W_as_strided_backward = OP_as_strided_backward.walks
+OP_view_as = lookup("rd::view_as")
+W_view_as = OP_view_as.walks
+OP_reshape_as = lookup("rd::reshape_as")
+W_reshape_as = OP_reshape_as.walks
+OP_expand_as = lookup("rd::expand_as")
+W_expand_as = OP_expand_as.walks
+OP_broadcast_to = lookup("rd::broadcast_to")
+W_broadcast_to = OP_broadcast_to.walks
+OP_flatten = lookup("rd::flatten")
+W_flatten = OP_flatten.walks
+OP_unflatten = lookup("rd::unflatten")
+W_unflatten = OP_unflatten.walks
+OP_ravel = lookup("rd::ravel")
+W_ravel = OP_ravel.walks
+OP_t = lookup("rd::t")
+W_t = OP_t.walks
+OP_adjoint = lookup("rd::adjoint")
+W_adjoint = OP_adjoint.walks
+OP_movedim = lookup("rd::movedim")
+W_movedim = OP_movedim.walks
+OP_moveaxis = lookup("rd::moveaxis")
+W_moveaxis = OP_moveaxis.walks
+OP_swapaxes = lookup("rd::swapaxes")
+W_swapaxes = OP_swapaxes.walks
+OP_swapdims = lookup("rd::swapdims")
+W_swapdims = OP_swapdims.walks
+OP_narrow = lookup("rd::narrow")
+W_narrow = OP_narrow.walks
+OP_contiguous = lookup("rd::contiguous")
+W_contiguous = OP_contiguous.walks
+OP_rot90 = lookup("rd::rot90")
+W_rot90 = OP_rot90.walks
+OP_fliplr = lookup("rd::fliplr")
+W_fliplr = OP_fliplr.walks
+OP_flipud = lookup("rd::flipud")
+W_flipud = OP_flipud.walks
+OP_diag = lookup("rd::diag")
+W_diag = OP_diag.walks
+OP_diagflat = lookup("rd::diagflat")
+W_diagflat = OP_diagflat.walks
+OP_select_scatter = lookup("rd::select_scatter")
+W_select_scatter = OP_select_scatter.walks
+OP_slice_scatter = lookup("rd::slice_scatter")
+W_slice_scatter = OP_slice_scatter.walks
+OP_diagonal_scatter = lookup("rd::diagonal_scatter")
+W_diagonal_scatter = OP_diagonal_scatter.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_fill = lookup("rd::fill")
+W_fill = OP_fill.walks
+OP__contiguous = lookup("rd::_contiguous")
+W__contiguous = OP__contiguous.walks
 
 
 class TensorMethods:
@@ -1308,11 +1596,459 @@ class TensorMethods:
             return W_aminmax[self._keys | state()](self, dim, keepdim)
         return OP_aminmax.call((self, dim, keepdim))
 
+    def index(self, indices: Sequence[Tensor | None]) -> Tensor:
+        """Read by one tensor of indices, or mask, for each dimension; None takes a dimension whole."""
+        return OP_index.call((self, indices))
+
+    def index_put(self, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
+        """Write, or add, values where `index` would read."""
+        return OP_index_put.call((self, indices, values, accumulate))
+
+    def index_put_(self, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
+        """Write, or add, values where `index` would read."""
+        return OP_index_put_.call((self, indices, values, accumulate))
+
+    def gather(self, dim: int, index: Tensor, *, sparse_grad: bool = False) -> Tensor:
+        """Read along a dimension at indices given for each element of the result."""
+        if dim.__class__ is int and index.__class__ in TENSORS and sparse_grad.__class__ is bool:
+            return W_gather[self._keys | index._keys | state()](self, dim, index, sparse_grad)
+        return OP_gather.call((self, dim, index, sparse_grad))
+
+    def scatter(self, dim: int, index: Tensor, src: Operand, *, reduce: str | None = None) -> Tensor:
+        """Write along a dimension at indices given for each element of `src`."""
+        if src.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
+            return W_scatter[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce)
+        if src.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
+            return W_scatter[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, src, reduce)
+        return OP_scatter.call((self, dim, index, src, reduce))
+
+    def scatter_(self, dim: int, index: Tensor, src: Operand, *, reduce: str | None = None) -> Tensor:
+        """Write along a dimension at indices given for each element of `src`."""
+        if src.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
+            return W_scatter_[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce)
+        if src.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
+            return W_scatter_[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, src, reduce)
+        return OP_scatter_.call((self, dim, index, src, reduce))
+
+    def scatter_add(self, dim: int, index: Tensor, src: Tensor) -> Tensor:
+        """Add along a dimension at indices given for each element of `src`."""
+        if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS:
+            return W_scatter_add[self._keys | index._keys | src._keys | state()](self, dim, index, src)
+        return OP_scatter_add.call((self, dim, index, src))
+
+    def scatter_add_(self, dim: int, index: Tensor, src: Tensor) -> Tensor:
+        """Add along a dimension at indices given for each element of `src`."""
+        if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS:
+            return W_scatter_add_[self._keys | index._keys | src._keys | state()](self, dim, index, src)
+        return OP_scatter_add_.call((self, dim, index, src))
+
+    def scatter_reduce(self, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+        """Combine what falls on one place by "sum", "prod", "mean", "amax" or "amin"."""
+        if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+            return W_scatter_reduce[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce, include_self)
+        return OP_scatter_reduce.call((self, dim, index, src, reduce, include_self))
+
+    def scatter_reduce_(self, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+        """Combine what falls on one place by "sum", "prod", "mean", "amax" or "amin"."""
+        if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+            return W_scatter_reduce_[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce, include_self)
+        return OP_scatter_reduce_.call((self, dim, index, src, reduce, include_self))
+
+    def index_select(self, dim: int, index: Tensor) -> Tensor:
+        """Read the given indices of a dimension."""
+        if dim.__class__ is int and index.__class__ in TENSORS:
+            return W_index_select[self._keys | index._keys | state()](self, dim, index)
+        return OP_index_select.call((self, dim, index))
+
+    def index_add(self, dim: int, index: Tensor, source: Tensor, *, alpha: Number = 1) -> Tensor:
+        """Add the slices of `source`, times `alpha`, at the given indices of a dimension."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and alpha.__class__ in SCALARS:
+            return W_index_add[self._keys | index._keys | source._keys | state()](self, dim, index, source, alpha)
+        return OP_index_add.call((self, dim, index, source, alpha))
+
+    def index_add_(self, dim: int, index: Tensor, source: Tensor, *, alpha: Number = 1) -> Tensor:
+        """Add the slices of `source`, times `alpha`, at the given indices of a dimension."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and alpha.__class__ in SCALARS:
+            return W_index_add_[self._keys | index._keys | source._keys | state()](self, dim, index, source, alpha)
+        return OP_index_add_.call((self, dim, index, source, alpha))
+
+    def index_copy(self, dim: int, index: Tensor, source: Tensor) -> Tensor:
+        """Write the slices of `source` at the given indices of a dimension."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS:
+            return W_index_copy[self._keys | index._keys | source._keys | state()](self, dim, index, source)
+        return OP_index_copy.call((self, dim, index, source))
+
+    def index_copy_(self, dim: int, index: Tensor, source: Tensor) -> Tensor:
+        """Write the slices of `source` at the given indices of a dimension."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS:
+            return W_index_copy_[self._keys | index._keys | source._keys | state()](self, dim, index, source)
+        return OP_index_copy_.call((self, dim, index, source))
+
+    def index_fill(self, dim: int, index: Tensor, value: Operand) -> Tensor:
+        """Write one value at the given indices of a dimension."""
+        if value.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS:
+            return W_index_fill[self._keys | index._keys | value._keys | state()](self, dim, index, value)
+        if value.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS:
+            return W_index_fill[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, value)
+        return OP_index_fill.call((self, dim, index, value))
+
+    def index_fill_(self, dim: int, index: Tensor, value: Operand) -> Tensor:
+        """Write one value at the given indices of a dimension."""
+        if value.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS:
+            return W_index_fill_[self._keys | index._keys | value._keys | state()](self, dim, index, value)
+        if value.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS:
+            return W_index_fill_[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, value)
+        return OP_index_fill_.call((self, dim, index, value))
+
+    def take(self, index: Tensor) -> Tensor:
+        """Read at indices that count all elements in a row."""
+        if index.__class__ in TENSORS:
+            return W_take[self._keys | index._keys | state()](self, index)
+        return OP_take.call((self, index))
+
+    def put(self, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
+        """Write, or add, at indices that count all elements in a row."""
+        if index.__class__ in TENSORS and source.__class__ in TENSORS and accumulate.__class__ is bool:
+            return W_put[self._keys | index._keys | source._keys | state()](self, index, source, accumulate)
+        return OP_put.call((self, index, source, accumulate))
+
+    def put_(self, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
+        """Write, or add, at indices that count all elements in a row."""
+        if index.__class__ in TENSORS and source.__class__ in TENSORS and accumulate.__class__ is bool:
+            return W_put_[self._keys | index._keys | source._keys | state()](self, index, source, accumulate)
+        return OP_put_.call((self, index, source, accumulate))
+
+    def masked_select(self, mask: Tensor) -> Tensor:
+        """Read the elements where a mask holds, in a row."""
+        if mask.__class__ in TENSORS:
+            return W_masked_select[self._keys | mask._keys | state()](self, mask)
+        return OP_masked_select.call((self, mask))
+
+    def masked_scatter(self, mask: Tensor, source: Tensor) -> Tensor:
+        """Write the elements of `source`, in a row, where a mask holds."""
+        if mask.__class__ in TENSORS and source.__class__ in TENSORS:
+            return W_masked_scatter[self._keys | mask._keys | source._keys | state()](self, mask, source)
+        return OP_masked_scatter.call((self, mask, source))
+
+    def masked_scatter_(self, mask: Tensor, source: Tensor) -> Tensor:
+        """Write the elements of `source`, in a row, where a mask holds."""
+        if mask.__class__ in TENSORS and source.__class__ in TENSORS:
+            return W_masked_scatter_[self._keys | mask._keys | source._keys | state()](self, mask, source)
+        return OP_masked_scatter_.call((self, mask, source))
+
+    def argwhere(self) -> Tensor:
+        """Return a row of indices for each element that is not zero."""
+        return W_argwhere[self._keys | state()](self)
+
+    def nonzero(self) -> Tensor:
+        """Return a row of indices for each element that is not zero."""
+        return W_nonzero[self._keys | state()](self)
+
+    def take_along_dim(self, indices: Tensor, dim: int | None = None) -> Tensor:
+        """Read along a dimension at indices that are broadcast; without one, of all elements."""
+        if indices.__class__ in TENSORS and (dim is None or dim.__class__ is int):
+            return W_take_along_dim[self._keys | indices._keys | state()](self, indices, dim)
+        return OP_take_along_dim.call((self, indices, dim))
+
+    def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+        """Put tensors one after the other along a dimension."""
+        if dim.__class__ is int:
+            return W_cat[tensors._keys | state()](tensors, dim)
+        return OP_cat.call((tensors, dim))
+
+    def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+        """Put tensors of one shape beside each other along a new dimension."""
+        if dim.__class__ is int:
+            return W_stack[tensors._keys | state()](tensors, dim)
+        return OP_stack.call((tensors, dim))
+
+    def flip(self, *dims: Any) -> Tensor:
+        """Reverse dimensions."""
+        if len(dims) == 1 and dims[0].__class__ is not int:
+            dims = dims[0]
+        if dims.__class__ is tuple:
+            return W_flip[self._keys | state()](self, dims)
+        return OP_flip.call((self, dims))
+
+    def roll(self, shifts: Sequence[int] | int, dims: Sequence[int] | int = ()) -> Tensor:
+        """Shift elements along dimensions; what leaves at the end comes in at the start."""
+        if shifts.__class__ is int:
+            shifts = (shifts,)
+        if dims.__class__ is int:
+            dims = (dims,)
+        if shifts.__class__ is tuple and dims.__class__ is tuple:
+            return W_roll[self._keys | state()](self, shifts, dims)
+        return OP_roll.call((self, shifts, dims))
+
+    def repeat(self, *repeats: Any) -> Tensor:
+        """Repeat the whole tensor along each dimension."""
+        if len(repeats) == 1 and repeats[0].__class__ is not int:
+            repeats = repeats[0]
+        if repeats.__class__ is tuple:
+            return W_repeat[self._keys | state()](self, repeats)
+        return OP_repeat.call((self, repeats))
+
+    def tril(self, diagonal: int = 0) -> Tensor:
+        """Return a copy with zeros above a diagonal."""
+        if diagonal.__class__ is int:
+            return W_tril[self._keys | state()](self, diagonal)
+        return OP_tril.call((self, diagonal))
+
+    def tril_(self, diagonal: int = 0) -> Tensor:
+        """Return a copy with zeros above a diagonal."""
+        if diagonal.__class__ is int:
+            return W_tril_[self._keys | state()](self, diagonal)
+        return OP_tril_.call((self, diagonal))
+
+    def triu(self, diagonal: int = 0) -> Tensor:
+        """Return a copy with zeros below a diagonal."""
+        if diagonal.__class__ is int:
+            return W_triu[self._keys | state()](self, diagonal)
+        return OP_triu.call((self, diagonal))
+
+    def triu_(self, diagonal: int = 0) -> Tensor:
+        """Return a copy with zeros below a diagonal."""
+        if diagonal.__class__ is int:
+            return W_triu_[self._keys | state()](self, diagonal)
+        return OP_triu_.call((self, diagonal))
+
+    def diag_embed(self, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
+        """Put the last dimension on a diagonal of two dimensions of a new tensor."""
+        if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+            return W_diag_embed[self._keys | state()](self, offset, dim1, dim2)
+        return OP_diag_embed.call((self, offset, dim1, dim2))
+
+    def constant_pad_nd(self, pad: Sequence[int] | int, value: Number = 0) -> Tensor:
+        """Put a value around a tensor: before and after the last dimension, then the one before it."""
+        if pad.__class__ is int:
+            pad = (pad,)
+        if pad.__class__ is tuple and value.__class__ in SCALARS:
+            return W_constant_pad_nd[self._keys | state()](self, pad, value)
+        return OP_constant_pad_nd.call((self, pad, value))
+
+    def concat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+        """Put tensors one after the other along a dimension, as cat does."""
+        if dim.__class__ is int:
+            return W_concat[tensors._keys | state()](tensors, dim)
+        return OP_concat.call((tensors, dim))
+
+    def concatenate(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
+        """Put tensors one after the other along a dimension, as cat does."""
+        if dim.__class__ is int:
+            return W_concatenate[tensors._keys | state()](tensors, dim)
+        return OP_concatenate.call((tensors, dim))
+
+    def hstack(tensors: Sequence[Tensor]) -> Tensor:
+        """Put tensors one after the other along the second dimension, vectors along the first."""
+        return W_hstack[tensors._keys | state()](tensors)
+
+    def vstack(tensors: Sequence[Tensor]) -> Tensor:
+        """Put tensors below each other; vectors become rows."""
+        return W_vstack[tensors._keys | state()](tensors)
+
+    def row_stack(tensors: Sequence[Tensor]) -> Tensor:
+        """Put tensors below each other, as vstack does."""
+        return W_row_stack[tensors._keys | state()](tensors)
+
+    def dstack(tensors: Sequence[Tensor]) -> Tensor:
+        """Put tensors one after the other along the third dimension."""
+        return W_dstack[tensors._keys | state()](tensors)
+
+    def column_stack(tensors: Sequence[Tensor]) -> Tensor:
+        """Put tensors beside each other; vectors become columns."""
+        return W_column_stack[tensors._keys | state()](tensors)
+
+    def chunk(self, chunks: int, dim: int = 0) -> list[Tensor]:
+        """Return views of at most so many pieces of a dimension, all but the last of one size."""
+        if chunks.__class__ is int and dim.__class__ is int:
+            return W_chunk[self._keys | state()](self, chunks, dim)
+        return OP_chunk.call((self, chunks, dim))
+
+    def split_with_sizes(self, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+        """Return views of pieces of a dimension, of the sizes given."""
+        if split_sizes.__class__ is int:
+            split_sizes = (split_sizes,)
+        if split_sizes.__class__ is tuple and dim.__class__ is int:
+            return W_split_with_sizes[self._keys | state()](self, split_sizes, dim)
+        return OP_split_with_sizes.call((self, split_sizes, dim))
+
+    def tensor_split(self, indices_or_sections: Any, dim: int = 0) -> list[Tensor]:
+        """Return views of so many pieces of a dimension, or of those between indices."""
+        if dim.__class__ is int:
+            return W_tensor_split[self._keys | state()](self, indices_or_sections, dim)
+        return OP_tensor_split.call((self, indices_or_sections, dim))
+
+    def hsplit(self, indices_or_sections: Any) -> list[Tensor]:
+        """Split along the second dimension, a vector along its only one."""
+        return W_hsplit[self._keys | state()](self, indices_or_sections)
+
+    def vsplit(self, indices_or_sections: Any) -> list[Tensor]:
+        """Split along the first dimension."""
+        return W_vsplit[self._keys | state()](self, indices_or_sections)
+
+    def dsplit(self, indices_or_sections: Any) -> list[Tensor]:
+        """Split along the third dimension."""
+        return W_dsplit[self._keys | state()](self, indices_or_sections)
+
+    def repeat_interleave(self, repeats: Any, dim: int | None = None, *, output_size: int | None = None) -> Tensor:
+        """Repeat each element along a dimension; without one, of all elements in a row."""
+        if (dim is None or dim.__class__ is int) and (output_size is None or output_size.__class__ is int):
+            return W_repeat_interleave[self._keys | state()](self, repeats, dim, output_size)
+        return OP_repeat_interleave.call((self, repeats, dim, output_size))
+
+    def tile(self, *dims: Any) -> Tensor:
+        """Repeat the whole tensor along each dimension; missing dimensions are put in front."""
+        if len(dims) == 1 and dims[0].__class__ is not int:
+            dims = dims[0]
+        if dims.__class__ is tuple:
+            return W_tile[self._keys | state()](self, dims)
+        return OP_tile.call((self, dims))
+
     def matmul(self, other: Tensor) -> Tensor:
         """Multiply matrices, vectors, or batches of matrices."""
         if other.__class__ in TENSORS:
             return W_matmul[self._keys | other._keys | state()](self, other)
         return OP_matmul.call((self, other))
+
+    def mm(self, mat2: Tensor) -> Tensor:
+        """Multiply two matrices."""
+        if mat2.__class__ in TENSORS:
+            return W_mm[self._keys | mat2._keys | state()](self, mat2)
+        return OP_mm.call((self, mat2))
+
+    def bmm(self, mat2: Tensor) -> Tensor:
+        """Multiply two batches of matrices."""
+        if mat2.__class__ in TENSORS:
+            return W_bmm[self._keys | mat2._keys | state()](self, mat2)
+        return OP_bmm.call((self, mat2))
+
+    def mv(self, vec: Tensor) -> Tensor:
+        """Multiply a matrix and a vector."""
+        if vec.__class__ in TENSORS:
+            return W_mv[self._keys | vec._keys | state()](self, vec)
+        return OP_mv.call((self, vec))
+
+    def dot(self, tensor: Tensor) -> Tensor:
+        """Return the sum of the products of the elements of two vectors."""
+        if tensor.__class__ in TENSORS:
+            return W_dot[self._keys | tensor._keys | state()](self, tensor)
+        return OP_dot.call((self, tensor))
+
+    def vdot(self, other: Tensor) -> Tensor:
+        """Return the dot product of two vectors, the first conjugated."""
+        if other.__class__ in TENSORS:
+            return W_vdot[self._keys | other._keys | state()](self, other)
+        return OP_vdot.call((self, other))
+
+    def outer(self, vec2: Tensor) -> Tensor:
+        """Return the products of all pairs of elements of two vectors."""
+        if vec2.__class__ in TENSORS:
+            return W_outer[self._keys | vec2._keys | state()](self, vec2)
+        return OP_outer.call((self, vec2))
+
+    def trace(self) -> Tensor:
+        """Return the sum of the diagonal of a matrix."""
+        return W_trace[self._keys | state()](self)
+
+    def inner(self, other: Tensor) -> Tensor:
+        """Return the sums of products along the last dimensions of both."""
+        if other.__class__ in TENSORS:
+            return W_inner[self._keys | other._keys | state()](self, other)
+        return OP_inner.call((self, other))
+
+    def ger(self, vec2: Tensor) -> Tensor:
+        """Return the products of all pairs of elements of two vectors, as outer does."""
+        if vec2.__class__ in TENSORS:
+            return W_ger[self._keys | vec2._keys | state()](self, vec2)
+        return OP_ger.call((self, vec2))
+
+    def kron(self, other: Tensor) -> Tensor:
+        """Return the Kronecker product."""
+        if other.__class__ in TENSORS:
+            return W_kron[self._keys | other._keys | state()](self, other)
+        return OP_kron.call((self, other))
+
+    def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (mat1 @ mat2), of matrices."""
+        if mat1.__class__ in TENSORS and mat2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_addmm[self._keys | mat1._keys | mat2._keys | state()](self, mat1, mat2, beta, alpha)
+        return OP_addmm.call((self, mat1, mat2, beta, alpha))
+
+    def addmm_(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (mat1 @ mat2), of matrices."""
+        if mat1.__class__ in TENSORS and mat2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_addmm_[self._keys | mat1._keys | mat2._keys | state()](self, mat1, mat2, beta, alpha)
+        return OP_addmm_.call((self, mat1, mat2, beta, alpha))
+
+    def addmv(self, mat: Tensor, vec: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (mat @ vec)."""
+        if mat.__class__ in TENSORS and vec.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_addmv[self._keys | mat._keys | vec._keys | state()](self, mat, vec, beta, alpha)
+        return OP_addmv.call((self, mat, vec, beta, alpha))
+
+    def addmv_(self, mat: Tensor, vec: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (mat @ vec)."""
+        if mat.__class__ in TENSORS and vec.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_addmv_[self._keys | mat._keys | vec._keys | state()](self, mat, vec, beta, alpha)
+        return OP_addmv_.call((self, mat, vec, beta, alpha))
+
+    def baddbmm(self, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (batch1 @ batch2), of batches of matrices."""
+        if batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_baddbmm[self._keys | batch1._keys | batch2._keys | state()](self, batch1, batch2, beta, alpha)
+        return OP_baddbmm.call((self, batch1, batch2, beta, alpha))
+
+    def baddbmm_(self, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (batch1 @ batch2), of batches of matrices."""
+        if batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_baddbmm_[self._keys | batch1._keys | batch2._keys | state()](self, batch1, batch2, beta, alpha)
+        return OP_baddbmm_.call((self, batch1, batch2, beta, alpha))
+
+    def addbmm(self, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (the sum of the products of two batches of matrices)."""
+        if batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_addbmm[self._keys | batch1._keys | batch2._keys | state()](self, batch1, batch2, beta, alpha)
+        return OP_addbmm.call((self, batch1, batch2, beta, alpha))
+
+    def addbmm_(self, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (the sum of the products of two batches of matrices)."""
+        if batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_addbmm_[self._keys | batch1._keys | batch2._keys | state()](self, batch1, batch2, beta, alpha)
+        return OP_addbmm_.call((self, batch1, batch2, beta, alpha))
+
+    def addr(self, vec1: Tensor, vec2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (the outer product of two vectors)."""
+        if vec1.__class__ in TENSORS and vec2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_addr[self._keys | vec1._keys | vec2._keys | state()](self, vec1, vec2, beta, alpha)
+        return OP_addr.call((self, vec1, vec2, beta, alpha))
+
+    def addr_(self, vec1: Tensor, vec2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
+        """Return beta * input + alpha * (the outer product of two vectors)."""
+        if vec1.__class__ in TENSORS and vec2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
+            return W_addr_[self._keys | vec1._keys | vec2._keys | state()](self, vec1, vec2, beta, alpha)
+        return OP_addr_.call((self, vec1, vec2, beta, alpha))
+
+    def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> tuple[Tensor, Tensor]:
+        """Put elements in order along a dimension; nan counts as the largest."""
+        if dim.__class__ is int and descending.__class__ is bool and stable.__class__ is bool:
+            return W_sort[self._keys | state()](self, dim, descending, stable)
+        return OP_sort.call((self, dim, descending, stable))
+
+    def topk(self, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Tensor, Tensor]:
+        """Return the k largest or smallest elements along a dimension."""
+        if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
+            return W_topk[self._keys | state()](self, k, dim, largest, sorted)
+        return OP_topk.call((self, k, dim, largest, sorted))
+
+    def argsort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
+        """Return the indices that put elements in order along a dimension."""
+        if dim.__class__ is int and descending.__class__ is bool and stable.__class__ is bool:
+            return W_argsort[self._keys | state()](self, dim, descending, stable)
+        return OP_argsort.call((self, dim, descending, stable))
+
+    def msort(self) -> Tensor:
+        """Put elements in order along the first dimension."""
+        return W_msort[self._keys | state()](self)
 
     def add(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Add `other`, times `alpha`, to `input`."""
@@ -1545,6 +2281,50 @@ class TensorMethods:
     def logical_not(self) -> Tensor:
         """Return whether each element is zero."""
         return W_logical_not[self._keys | state()](self)
+
+    def normal_(self, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Tensor:
+        """Write normal numbers."""
+        if mean.__class__ is float and std.__class__ is float:
+            return W_normal_[self._keys | state()](self, mean, std, generator)
+        return OP_normal_.call((self, mean, std, generator))
+
+    def uniform_(self, low: float = 0.0, high: float = 1.0, *, generator: Any = None) -> Tensor:
+        """Write numbers drawn evenly from [low, high)."""
+        if low.__class__ is float and high.__class__ is float:
+            return W_uniform_[self._keys | state()](self, low, high, generator)
+        return OP_uniform_.call((self, low, high, generator))
+
+    def exponential_(self, lambd: float = 1.0, *, generator: Any = None) -> Tensor:
+        """Write exponentially distributed numbers."""
+        if lambd.__class__ is float:
+            return W_exponential_[self._keys | state()](self, lambd, generator)
+        return OP_exponential_.call((self, lambd, generator))
+
+    def random_(self, low: int | None = None, high: int | None = None, *, generator: Any = None) -> Tensor:
+        """Write integers in [low, high)."""
+        if (low is None or low.__class__ is int) and (high is None or high.__class__ is int):
+            return W_random_[self._keys | state()](self, low, high, generator)
+        return OP_random_.call((self, low, high, generator))
+
+    def bernoulli_(self, p: Operand = 0.5, *, generator: Any = None) -> Tensor:
+        """Write ones with the probability `p`, else zeros."""
+        if p.__class__ in TENSORS:
+            return W_bernoulli_[self._keys | p._keys | state()](self, p, generator)
+        if p.__class__ in SCALARS:
+            return W_bernoulli_[self._keys | SCALAR_0 | state()](self, p, generator)
+        return OP_bernoulli_.call((self, p, generator))
+
+    def bernoulli(self, p: float | None = None, *, generator: Any = None) -> Tensor:
+        """Return ones with the probabilities that `input` holds (or `p`), else zeros."""
+        if (p is None or p.__class__ is float):
+            return W_bernoulli[self._keys | state()](self, p, generator)
+        return OP_bernoulli.call((self, p, generator))
+
+    def multinomial(self, num_samples: int, replacement: bool = False, *, generator: Any = None) -> Tensor:
+        """Draw indices with probabilities in proportion to the weights of each row."""
+        if num_samples.__class__ is int and replacement.__class__ is bool:
+            return W_multinomial[self._keys | state()](self, num_samples, replacement, generator)
+        return OP_multinomial.call((self, num_samples, replacement, generator))
 
     def sum(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Add up the elements along dimensions, or all."""
@@ -1981,6 +2761,204 @@ class TensorMethods:
         if other.__class__ in TENSORS:
             return W_hypot_[self._keys | other._keys | state()](self, other)
         return OP_hypot_.call((self, other))
+
+    def view(self, *size: Any) -> Tensor:
+        """Return a view in another shape; an error where only a copy could have it."""
+        if len(size) == 1 and size[0].__class__ is not int:
+            size = size[0]
+        if size.__class__ is tuple:
+            return W_view[self._keys | state()](self, size)
+        return OP_view.call((self, size))
+
+    def diagonal(self, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+        """Return the view of a diagonal of two dimensions; it becomes the last dimension."""
+        if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+            return W_diagonal[self._keys | state()](self, offset, dim1, dim2)
+        return OP_diagonal.call((self, offset, dim1, dim2))
+
+    def unfold(self, dimension: int, size: int, step: int) -> Tensor:
+        """Return the view of all windows of a dimension; a window becomes the last dimension."""
+        if dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
+            return W_unfold[self._keys | state()](self, dimension, size, step)
+        return OP_unfold.call((self, dimension, size, step))
+
+    def as_strided(self, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
+        """Return a view with any sizes and strides, counted in elements, over the same memory."""
+        if size.__class__ is int:
+            size = (size,)
+        if stride.__class__ is int:
+            stride = (stride,)
+        if size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+            return W_as_strided[self._keys | state()](self, size, stride, storage_offset)
+        return OP_as_strided.call((self, size, stride, storage_offset))
+
+    def unbind(self, dim: int = 0) -> list[Tensor]:
+        """Return the views at all indices of a dimension."""
+        if dim.__class__ is int:
+            return W_unbind[self._keys | state()](self, dim)
+        return OP_unbind.call((self, dim))
+
+    def split(self, split_size_or_sections: Any, dim: int = 0) -> list[Tensor]:
+        """Return views of pieces of a dimension: all of one size, or of the sizes given."""
+        if dim.__class__ is int:
+            return W_split[self._keys | state()](self, split_size_or_sections, dim)
+        return OP_split.call((self, split_size_or_sections, dim))
+
+    def view_as(self, other: Tensor) -> Tensor:
+        """Return a view in the shape of another tensor."""
+        if other.__class__ in TENSORS:
+            return W_view_as[self._keys | other._keys | state()](self, other)
+        return OP_view_as.call((self, other))
+
+    def reshape_as(self, other: Tensor) -> Tensor:
+        """Return the elements in the shape of another tensor."""
+        if other.__class__ in TENSORS:
+            return W_reshape_as[self._keys | other._keys | state()](self, other)
+        return OP_reshape_as.call((self, other))
+
+    def expand_as(self, other: Tensor) -> Tensor:
+        """Return a view broadcast to the sizes of another tensor."""
+        if other.__class__ in TENSORS:
+            return W_expand_as[self._keys | other._keys | state()](self, other)
+        return OP_expand_as.call((self, other))
+
+    def broadcast_to(self, size: Sequence[int] | int) -> Tensor:
+        """Return a view broadcast to the given sizes."""
+        if size.__class__ is int:
+            size = (size,)
+        if size.__class__ is tuple:
+            return W_broadcast_to[self._keys | state()](self, size)
+        return OP_broadcast_to.call((self, size))
+
+    def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+        """Make one dimension of a range of dimensions; the tensor itself if it is one already."""
+        if start_dim.__class__ is int and end_dim.__class__ is int:
+            return W_flatten[self._keys | state()](self, start_dim, end_dim)
+        return OP_flatten.call((self, start_dim, end_dim))
+
+    def unflatten(self, dim: int, sizes: Sequence[int] | int) -> Tensor:
+        """Make several dimensions of one."""
+        if sizes.__class__ is int:
+            sizes = (sizes,)
+        if dim.__class__ is int and sizes.__class__ is tuple:
+            return W_unflatten[self._keys | state()](self, dim, sizes)
+        return OP_unflatten.call((self, dim, sizes))
+
+    def ravel(self) -> Tensor:
+        """Return the elements in one dimension."""
+        return W_ravel[self._keys | state()](self)
+
+    def t(self) -> Tensor:
+        """Return the view with its two dimensions swapped; of fewer dimensions, as they are."""
+        return W_t[self._keys | state()](self)
+
+    def adjoint(self) -> Tensor:
+        """Return the conjugate with the last two dimensions swapped."""
+        return W_adjoint[self._keys | state()](self)
+
+    def movedim(self, source: Sequence[int] | int, destination: Sequence[int] | int) -> Tensor:
+        """Return the view with dimensions moved to other places."""
+        if source.__class__ is int:
+            source = (source,)
+        if destination.__class__ is int:
+            destination = (destination,)
+        if source.__class__ is tuple and destination.__class__ is tuple:
+            return W_movedim[self._keys | state()](self, source, destination)
+        return OP_movedim.call((self, source, destination))
+
+    def moveaxis(self, source: Sequence[int] | int, destination: Sequence[int] | int) -> Tensor:
+        """Return the view with dimensions moved to other places, as movedim does."""
+        if source.__class__ is int:
+            source = (source,)
+        if destination.__class__ is int:
+            destination = (destination,)
+        if source.__class__ is tuple and destination.__class__ is tuple:
+            return W_moveaxis[self._keys | state()](self, source, destination)
+        return OP_moveaxis.call((self, source, destination))
+
+    def swapaxes(self, axis0: int, axis1: int) -> Tensor:
+        """Return the view with two dimensions swapped, as transpose does."""
+        if axis0.__class__ is int and axis1.__class__ is int:
+            return W_swapaxes[self._keys | state()](self, axis0, axis1)
+        return OP_swapaxes.call((self, axis0, axis1))
+
+    def swapdims(self, dim0: int, dim1: int) -> Tensor:
+        """Return the view with two dimensions swapped, as transpose does."""
+        if dim0.__class__ is int and dim1.__class__ is int:
+            return W_swapdims[self._keys | state()](self, dim0, dim1)
+        return OP_swapdims.call((self, dim0, dim1))
+
+    def narrow(self, dim: int, start: int, length: int) -> Tensor:
+        """Return the view of a range of a dimension, given by where it starts and how long it is."""
+        if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+            return W_narrow[self._keys | state()](self, dim, start, length)
+        return OP_narrow.call((self, dim, start, length))
+
+    def contiguous(self) -> Tensor:
+        """Return the tensor itself if it is row-major in memory, else a copy that is."""
+        return W_contiguous[self._keys | state()](self)
+
+    def rot90(self, k: int = 1, dims: Sequence[int] | int = (0, 1)) -> Tensor:
+        """Rotate by 90 degrees, k times, in the plane of two dimensions."""
+        if dims.__class__ is int:
+            dims = (dims,)
+        if k.__class__ is int and dims.__class__ is tuple:
+            return W_rot90[self._keys | state()](self, k, dims)
+        return OP_rot90.call((self, k, dims))
+
+    def fliplr(self) -> Tensor:
+        """Reverse the second dimension."""
+        return W_fliplr[self._keys | state()](self)
+
+    def flipud(self) -> Tensor:
+        """Reverse the first dimension."""
+        return W_flipud[self._keys | state()](self)
+
+    def diag(self, diagonal: int = 0) -> Tensor:
+        """Return the diagonal of a matrix, or the matrix with a vector on its diagonal."""
+        if diagonal.__class__ is int:
+            return W_diag[self._keys | state()](self, diagonal)
+        return OP_diag.call((self, diagonal))
+
+    def diagflat(self, offset: int = 0) -> Tensor:
+        """Return the matrix with all elements on its diagonal."""
+        if offset.__class__ is int:
+            return W_diagflat[self._keys | state()](self, offset)
+        return OP_diagflat.call((self, offset))
+
+    def select_scatter(self, src: Tensor, dim: int, index: int) -> Tensor:
+        """Return a copy in which one index of a dimension holds `src`."""
+        if src.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
+            return W_select_scatter[self._keys | src._keys | state()](self, src, dim, index)
+        return OP_select_scatter.call((self, src, dim, index))
+
+    def slice_scatter(self, src: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
+        """Return a copy in which a range of a dimension holds `src`."""
+        if src.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
+            return W_slice_scatter[self._keys | src._keys | state()](self, src, dim, start, end, step)
+        return OP_slice_scatter.call((self, src, dim, start, end, step))
+
+    def diagonal_scatter(self, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+        """Return a copy in which a diagonal holds `src`."""
+        if src.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+            return W_diagonal_scatter[self._keys | src._keys | state()](self, src, offset, dim1, dim2)
+        return OP_diagonal_scatter.call((self, src, offset, dim1, dim2))
+
+    def resolve_conj(self) -> Tensor:
+        """Return the tensor itself: conjugates are computed at once here."""
+        return W_resolve_conj[self._keys | state()](self)
+
+    def resolve_neg(self) -> Tensor:
+        """Return the tensor itself: negatives are computed at once here."""
+        return W_resolve_neg[self._keys | state()](self)
+
+    def fill(self, value: Operand) -> Tensor:
+        """Return a tensor of the same sizes in which every element has one value."""
+        if value.__class__ in TENSORS:
+            return W_fill[self._keys | value._keys | state()](self, value)
+        if value.__class__ in SCALARS:
+            return W_fill[self._keys | SCALAR_0 | state()](self, value)
+        return OP_fill.call((self, value))
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__

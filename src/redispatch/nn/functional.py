@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ..dispatch.generated import functions as _plain
 from ..dispatch.generated.functions import (
+    bilinear,
     binary_cross_entropy,
     binary_cross_entropy_with_logits,
     cross_entropy,
@@ -18,10 +19,12 @@ from ..dispatch.generated.functions import (
     huber_loss,
     kl_div,
     l1_loss,
+    linear,
     log_softmax,
     logsigmoid,
     mse_loss,
     nll_loss,
+    one_hot,
     prelu,
     sigmoid,
     smooth_l1_loss,
@@ -34,6 +37,8 @@ from ..dispatch.generated.functions import (
     tanhshrink,
 )
 from ..dispatch.tensor import Tensor
+from .layers import dropout, embedding, layer_norm
+from .padding import pad
 
 
 def _with_inplace(name: str) -> Callable[[Tensor, bool], Tensor]:
@@ -126,11 +131,14 @@ def threshold(input: Tensor, threshold: float, value: float, inplace: bool = Fal
 
 
 __all__ = [
+    "bilinear",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
     "celu",
     "cross_entropy",
+    "dropout",
     "elu",
+    "embedding",
     "gelu",
     "glu",
     "hardshrink",
@@ -140,12 +148,16 @@ __all__ = [
     "huber_loss",
     "kl_div",
     "l1_loss",
+    "layer_norm",
     "leaky_relu",
+    "linear",
     "log_softmax",
     "logsigmoid",
     "mish",
     "mse_loss",
     "nll_loss",
+    "one_hot",
+    "pad",
     "prelu",
     "relu",
     "relu6",
