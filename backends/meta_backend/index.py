@@ -62,8 +62,8 @@ def index_put(
         target = indexed_shape(self.shape, indices)
         if broadcast_error(target, values.shape) is not None:
             raise RuntimeError(
-                f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to "
-                f"indexing result of shape {list(target)}"
+                f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast "
+                f"to indexing result of shape {list(target)}"
             )
     return MetaArray(self.shape, self.dtype)
 
@@ -97,9 +97,7 @@ def masked_scatter(self: MetaArray, mask: MetaArray, source: MetaArray) -> MetaA
 
 
 @kernel("masked_scatter_backward")
-def masked_scatter_backward(
-    grad: MetaArray, mask: MetaArray, sizes: Sequence[int]
-) -> MetaArray:
+def masked_scatter_backward(grad: MetaArray, mask: MetaArray, sizes: Sequence[int]) -> MetaArray:
     return MetaArray(tuple(sizes), grad.dtype)
 
 

@@ -68,4 +68,3 @@ def diag_embed(self: MetaArray, offset: int = 0, dim1: int = -2, dim2: int = -1)
 def constant_pad_nd(self: MetaArray, pad: Sequence[int], value: object = 0) -> MetaArray:
     fill_constant(self.dtype, value)
     return MetaArray(padded_shape(self.shape, pad), self.dtype)
-

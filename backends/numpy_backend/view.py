@@ -137,7 +137,9 @@ def pieces(shape: tuple[int, ...], split: Any, dim: int) -> tuple[int, list[int]
     n = shape[axis]
     if isinstance(split, int):
         if split < 0:
-            raise RuntimeError(f"split expects split_size be non-negative, but got split_size={split}")
+            raise RuntimeError(
+                f"split expects split_size be non-negative, but got split_size={split}"
+            )
         if split == 0 and n:
             raise RuntimeError("split_size can only be 0 if dimension size is 0")
         return axis, [min(split, n - start) for start in range(0, n, split or 1)] or [n]
@@ -166,18 +168,14 @@ def split(self: Array, split_size_or_sections: Any, dim: int = 0) -> Any:
 
 
 @kernel("diagonal_backward")
-def diagonal_backward(
-    grad: Array, sizes: Sequence[int], offset: int, dim1: int, dim2: int
-) -> Any:
+def diagonal_backward(grad: Array, sizes: Sequence[int], offset: int, dim1: int, dim2: int) -> Any:
     result = np.zeros(tuple(sizes), grad.dtype)
     diagonal(result, offset, dim1, dim2)[...] = grad
     return result
 
 
 @kernel("unfold_backward")
-def unfold_backward(
-    grad: Array, sizes: Sequence[int], dimension: int, size: int, step: int
-) -> Any:
+def unfold_backward(grad: Array, sizes: Sequence[int], dimension: int, size: int, step: int) -> Any:
     result = np.zeros(tuple(sizes), grad.dtype)
     if not sizes:
         result[...] = grad.sum()

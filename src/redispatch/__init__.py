@@ -5,32 +5,6 @@ from __future__ import annotations
 from . import autograd, backends, dispatch, linalg, modes, nn
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
-from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
-from .backends.random import (
-    Generator,
-    default_generator,
-    get_rng_state,
-    initial_seed,
-    manual_seed,
-    normal,
-    rand,
-    randint,
-    randn,
-    randperm,
-    seed,
-    set_rng_state,
-)
-from .backends.ranges import (
-    arange,
-    empty,
-    empty_strided,
-    eye,
-    linspace,
-    logspace,
-    scalar_tensor,
-    tril_indices,
-    triu_indices,
-)
 from .backends.dtypes import (
     bool,
     cdouble,
@@ -59,6 +33,32 @@ from .backends.dtypes import (
     uint16,
     uint32,
     uint64,
+)
+from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
+from .backends.random import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    normal,
+    rand,
+    randint,
+    randn,
+    randperm,
+    seed,
+    set_rng_state,
+)
+from .backends.ranges import (
+    arange,
+    empty,
+    empty_strided,
+    eye,
+    linspace,
+    logspace,
+    scalar_tensor,
+    tril_indices,
+    triu_indices,
 )
 from .dispatch import explain, overloads
 from .dispatch.generated import functions
