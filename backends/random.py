@@ -1,7 +1,7 @@
 """Random numbers: generators, the default one, and functions that make tensors of random numbers.
 
-Decides where randomness comes from: NumPy's bit generators, each behind a lock of its own. The default
-generator belongs to the process, not to a thread. Must not know layers.
+Decides where randomness comes from: NumPy's bit generators, each behind a lock of its own. The
+default generator belongs to the process, not to a thread. Must not know layers.
 """
 
 from __future__ import annotations

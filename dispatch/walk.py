@@ -201,9 +201,9 @@ def tensor_step(
     """Adapt a rule that gets tensors: it runs with the keys above its layer excluded.
 
     With `own` its own layer is excluded too; a composite that stands in for a layer's missing row
-    keeps it, and one at the bottom keeps Version: it may write to temporaries, and return a view of an
-    argument or the argument itself. What is excluded does not depend on the arguments: a tensor that the rule brings along
-    is treated alike in every call.
+    keeps it, and one at the bottom keeps Version: it may write to temporaries, and return a view of
+    an argument or the argument itself. What is excluded does not depend on the arguments: a tensor
+    that the rule brings along is treated alike in every call.
     """
     mask = layers_above(layer)
     if own and layer.kind is Kind.LAYER:

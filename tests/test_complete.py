@@ -44,7 +44,8 @@ RANDOM = "draws random numbers; tested in backends/test_random.py"
 NO_SAMPLES |= {
     name: RANDOM
     for name in (
-        "rand_like", "randn_like", "_randint_like", "normal_", "uniform_", "exponential_", "random_",
+        "rand_like", "randn_like", "_randint_like", "normal_", "uniform_", "exponential_",
+        "random_",
         "bernoulli", "bernoulli_", "multinomial", "native_dropout",
     )
 }  # fmt: skip
@@ -54,7 +55,8 @@ NO_EXAMPLE = {
     **{
         name: "shows nothing: the numbers are random"
         for name in (
-            "rand_like", "randn_like", "normal_", "uniform_", "exponential_", "random_", "bernoulli_",
+            "rand_like", "randn_like", "normal_", "uniform_", "exponential_", "random_",
+            "bernoulli_",
         )
     },
 }  # fmt: skip

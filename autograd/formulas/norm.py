@@ -2,12 +2,12 @@
 
 Note [Layer norm]
 ~~~~~~~~~~~~~~~~~
-With c = x - mean(x), r = 1 / sqrt(mean(c * c) + eps), n = c * r, the gradient for x of s (the gradient
-of n) is L(s) = r * (s - mean(s) - n * mean(n * s)). L is its own transpose, so what it needs from a
-second gradient v for s is L(v). Of x, the sum of v * L(s) depends through r and n:
+With c = x - mean(x), r = 1 / sqrt(mean(c * c) + eps), n = c * r, the gradient for x of s (the
+gradient of n) is L(s) = r * (s - mean(s) - n * mean(n * s)). L is its own transpose, so what it
+needs from a second gradient v for s is L(v). Of x, the sum of v * L(s) depends through r and n:
     -r * (n * r * (mean(v * s) - mean(v) * mean(s) - p * q) + q * L(v) + p * L(s))
-with p = mean(n * v), q = mean(n * s). The mean and rstd that layer_norm saved are numbers only; here
-they are computed again from x, so that derivatives of any order find their way.
+with p = mean(n * v), q = mean(n * s). The mean and rstd that layer_norm saved are numbers only;
+here they are computed again from x, so that derivatives of any order find their way.
 """
 
 from __future__ import annotations

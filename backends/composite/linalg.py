@@ -118,8 +118,8 @@ def chain_matmul(matrices: Sequence[Tensor]) -> Tensor:
 
 # ----- einsum -----
 #
-# Each operand becomes a tensor whose dimensions are different letters; then pairs are contracted, in
-# the order that NumPy's einsum_path finds for three operands and more, each by one bmm.
+# Each operand becomes a tensor whose dimensions are different letters; then pairs are contracted,
+# each by one bmm, of three operands and more in the order that NumPy's einsum_path finds.
 
 
 def parse(equation: str, ranks: Sequence[int]) -> tuple[list[list[Any]], list[Any]]:
@@ -168,7 +168,8 @@ def parse(equation: str, ranks: Sequence[int]) -> tuple[list[list[Any]], list[An
             )
         if c not in known:
             raise RuntimeError(
-                f"einsum(): output subscript {c} does not appear in the equation for any input operand"
+                f"einsum(): output subscript {c} does not appear in the equation for any input "
+                "operand"
             )
     return labels, result
 
@@ -182,8 +183,8 @@ def _distinct(operand: Tensor, labels: list[Any]) -> tuple[Tensor, list[Any]]:
             second = labels.index(c, first + 1)
             if operand.shape[first] != operand.shape[second]:
                 raise RuntimeError(
-                    f"einsum(): subscript {c} is repeated for an operand but the sizes don't match, "
-                    f"{operand.shape[second]} != {operand.shape[first]}"
+                    f"einsum(): subscript {c} is repeated for an operand but the sizes don't "
+                    f"match, {operand.shape[second]} != {operand.shape[first]}"
                 )
             operand = diagonal(operand, 0, first, second)
             labels = [k for i, k in enumerate(labels) if i not in (first, second)] + [c]

@@ -62,8 +62,8 @@ def index_put(
         target = indexed_shape(self.shape, indices)
         if broadcast_error(target, values.shape) is not None:
             raise RuntimeError(
-                f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to "
-                f"indexing result of shape {list(target)}"
+                f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast "
+                f"to indexing result of shape {list(target)}"
             )
     return MetaArray(self.shape, self.dtype)
 

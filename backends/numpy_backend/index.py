@@ -211,7 +211,7 @@ def gather(self: Array, dim: int, index: Array, sparse_grad: bool = False) -> An
 def _scatter_operands(
     self: Array, dim: int, index: Array, src: Any, name: str
 ) -> tuple[Array, Key, Any] | None:
-    """Return target, key and source of a scatter, cut to the sizes of `index`; None if it is empty."""
+    """Return target, key and source of a scatter, cut to the sizes of `index`; None if empty."""
     check_overlap(name, self)
     if not index.size:
         wrap_dim(dim, self.ndim)

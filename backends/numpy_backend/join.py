@@ -200,7 +200,8 @@ def padded_shape(shape: Sequence[int], pad: Sequence[int]) -> tuple[int, ...]:
         result[axis] += before + after
         if result[axis] < 0:
             raise RuntimeError(
-                f"The input size {shape[axis]}, plus negative padding {before} and {after} resulted "
-                f"in a negative output size, which is invalid. Check dimension {axis} of your input."
+                f"The input size {shape[axis]}, plus negative padding {before} and {after} "
+                "resulted in a negative output size, which is invalid. "
+                f"Check dimension {axis} of your input."
             )
     return tuple(result)

@@ -82,7 +82,8 @@ def mm(self: Array, mat2: Array) -> Any:
 def bmm(self: Array, mat2: Array) -> Any:
     if self.shape[:1] != mat2.shape[:1]:
         raise RuntimeError(
-            f"bmm: expected batches of one size, got shapes {list(self.shape)} and {list(mat2.shape)}"
+            "bmm: expected batches of one size, got shapes "
+            f"{list(self.shape)} and {list(mat2.shape)}"
         )
     return _product(self, mat2, "bmm", (3, 3))
 

@@ -59,7 +59,7 @@ def topk(self: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool 
             return self.copy(), np.zeros((), np.int64)
         return np.empty(0, self.dtype), np.empty(0, np.int64)
     first = (slice(None),) * axis + (slice(k),)
-    order = _order(self, axis, largest)[first]
+    order = np.ascontiguousarray(_order(self, axis, largest)[first])
     return np.take_along_axis(self, order, axis), order
 
 

@@ -5186,7 +5186,7 @@ def multinomial(input: Tensor, num_samples: int, replacement: bool = False, *, g
 
 
 def native_dropout(input: Tensor, p: float, train: bool | None = True, *, generator: Any = None) -> tuple[Tensor, Tensor]:
-    """Return elements set to zero with the probability p, else scaled by 1 / (1 - p), and which.
+    """Set elements to zero with the probability p, scale the others; also return which.
 
     Examples
     --------

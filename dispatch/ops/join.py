@@ -101,7 +101,8 @@ for _text, _doc, _example in (
     (
         "column_stack(Tensor[] tensors) -> Tensor",
         "Put tensors beside each other; vectors become columns.",
-        "rd.column_stack([rd.tensor([1, 2]), rd.tensor([3, 4])])\ntensor([[1, 3],\n        [2, 4]])",
+        "rd.column_stack([rd.tensor([1, 2]), rd.tensor([3, 4])])\n"
+        "tensor([[1, 3],\n        [2, 4]])",
     ),
     (
         "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",

@@ -53,7 +53,7 @@ declare(
     "native_dropout(Tensor self, float p, bool? train=True, *, Generator? generator=None) "
     "-> (Tensor output, Tensor mask)",
     tags=("random",),
-    doc="Return elements set to zero with the probability p, else scaled by 1 / (1 - p), and which.",
+    doc="Set elements to zero with the probability p, scale the others; also return which.",
     example=">>> rd.native_dropout(rd.tensor([1.]), 0.)[0]\ntensor([1.])",
     method=False,
 )

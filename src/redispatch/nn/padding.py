@@ -48,8 +48,8 @@ def pad(
         raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if len(amounts) % 2 or len(amounts) > 2 * input.dim():
         raise RuntimeError(
-            f"Padding length must be divisible by 2 and at most twice the number of dimensions, got "
-            f"{len(amounts)} for {input.dim()} dimensions"
+            "Padding length must be divisible by 2 and at most twice the number of dimensions, "
+            f"got {len(amounts)} for {input.dim()} dimensions"
         )
     result = input
     for i in range(len(amounts) // 2):
