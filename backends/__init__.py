@@ -3,7 +3,7 @@
 if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
 
-from . import numpy_backend, tensor_methods, indexing  # isort: skip
+from . import numpy_backend, numba_backend, tensor_methods, indexing  # isort: skip
 from .backend import Backend, backend_named, register_backend
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
@@ -16,6 +16,7 @@ __all__ = [
     "from_numpy",
     "full",
     "indexing",
+    "numba_backend",
     "numpy_backend",
     "ones",
     "register_backend",

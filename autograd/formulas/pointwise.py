@@ -9,7 +9,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...dispatch.generated.functions import cos, log, sign, sin, where, zeros_like
+from ...dispatch.generated.functions import (
+    cos,
+    log,
+    sigmoid_backward,
+    sign,
+    sin,
+    where,
+    zeros_like,
+)
 from ..derivatives import derivative
 
 # ----- sums and products -----
@@ -106,7 +114,7 @@ def tanh_self(g: Any, result: Any) -> Any:
 
 
 def sigmoid_self(g: Any, result: Any) -> Any:
-    return g * (1 - result) * result
+    return sigmoid_backward(g, result)
 
 
 derivative("exp", self=exp_self)
@@ -115,6 +123,17 @@ derivative("sin", self=sin_self)
 derivative("cos", self=cos_self)
 derivative("tanh", self=tanh_self)
 derivative("sigmoid", self=sigmoid_self)
+
+
+def slope_grad(g: Any, output: Any) -> Any:
+    return sigmoid_backward(g, output)
+
+
+def slope_output(g: Any, grad: Any, output: Any) -> Any:
+    return g * grad * (1 - 2 * output)
+
+
+derivative("sigmoid_backward", grad=slope_grad, output=slope_output)
 
 # ----- signs and choices -----
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...dispatch.generated.functions import _to_copy, exp, expand, reshape, sum
+from ...dispatch.generated.functions import (
+    _to_copy,
+    exp,
+    expand,
+    log_softmax_backward,
+    reshape,
+    softmax_backward,
+    sum,
+)
 from ..derivatives import derivative
 
 
@@ -72,7 +80,7 @@ derivative("amax", self=amax_self, jvp=amax_jvp)
 
 
 def softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
-    g = result * (g - sum(g * result, (dim,), True))
+    g = softmax_backward(g, result, dim)
     if dtype is not None:
         g = _to_copy(g, self_dtype)
     return g
@@ -85,7 +93,7 @@ def softmax_jvp(self_t: Any, result: Any, dim: Any, dtype: Any) -> Any:
 
 
 def log_softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
-    g = g - exp(result) * sum(g, (dim,), True)
+    g = log_softmax_backward(g, result, dim)
     if dtype is not None:
         g = _to_copy(g, self_dtype)
     return g
@@ -99,3 +107,45 @@ def log_softmax_jvp(self_t: Any, result: Any, dim: Any, dtype: Any) -> Any:
 
 derivative("softmax", self=softmax_self, jvp=softmax_jvp)
 derivative("log_softmax", self=log_softmax_self, jvp=log_softmax_jvp)
+
+
+def softmax_slope_grad(g: Any, output: Any, dim: Any) -> Any:
+    return softmax_backward(g, output, dim)
+
+
+def softmax_slope_output(g: Any, grad: Any, output: Any, dim: Any) -> Any:
+    inner = grad - sum(grad * output, (dim,), True)
+    return g * inner - grad * sum(g * output, (dim,), True)
+
+
+def softmax_slope_jvp(grad_t: Any, output_t: Any, grad: Any, output: Any, dim: Any) -> Any:
+    inner = grad - sum(grad * output, (dim,), True)
+    along = output_t * inner - output * sum(grad * output_t, (dim,), True)
+    return softmax_backward(grad_t, output, dim) + along
+
+
+def log_softmax_slope_grad(g: Any, output: Any, dim: Any) -> Any:
+    return g - sum(g * exp(output), (dim,), True)
+
+
+def log_softmax_slope_output(g: Any, grad: Any, output: Any, dim: Any) -> Any:
+    return -g * exp(output) * sum(grad, (dim,), True)
+
+
+def log_softmax_slope_jvp(grad_t: Any, output_t: Any, grad: Any, output: Any, dim: Any) -> Any:
+    along = exp(output) * output_t * sum(grad, (dim,), True)
+    return log_softmax_backward(grad_t, output, dim) - along
+
+
+derivative(
+    "softmax_backward",
+    grad=softmax_slope_grad,
+    output=softmax_slope_output,
+    jvp=softmax_slope_jvp,
+)
+derivative(
+    "log_softmax_backward",
+    grad=log_softmax_slope_grad,
+    output=log_softmax_slope_output,
+    jvp=log_softmax_slope_jvp,
+)

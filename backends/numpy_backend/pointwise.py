@@ -197,6 +197,15 @@ def _stable_parts(x: Array) -> tuple[Array, Array]:
     return e, numerator
 
 
+@kernel("sigmoid_backward")
+def sigmoid_backward(grad: Array, output: Array) -> Any:
+    slope = np.asarray(np.subtract(_ONE[output.dtype], output))
+    np.multiply(slope, output, slope)
+    if slope.shape == grad.shape and slope.dtype is grad.dtype:
+        return np.multiply(grad, slope, slope)
+    return np.multiply(grad, slope)
+
+
 @kernel("relu")
 def relu(self: Array) -> Any:
     # In this order -0 stays -0 where the processor's maximum says so, as in PyTorch; nan is kept.

@@ -169,3 +169,22 @@ def log_softmax(self: Array, dim: int, dtype: dtype | None = None) -> Any:
     x, axis = _shifted(self, dim, target, "log_softmax")
     total = add_reduce(np.exp(x), axis if x.ndim else None, None, None, True)
     return np.subtract(x, np.log(total)).astype(target or self.dtype, copy=False)
+
+
+@kernel("softmax_backward")
+def softmax_backward(grad: Array, output: Array, dim: int) -> Any:
+    if output.ndim == 0:
+        return np.multiply(output, np.subtract(grad, np.multiply(grad, output)))
+    axis = wrap_dim(dim, output.ndim)
+    result = np.multiply(grad, output)
+    total = add_reduce(result, axis, None, None, True)
+    np.subtract(grad, total, result)
+    return np.multiply(output, result, result)
+
+
+@kernel("log_softmax_backward")
+def log_softmax_backward(grad: Array, output: Array, dim: int) -> Any:
+    total = grad if output.ndim == 0 else add_reduce(grad, wrap_dim(dim, output.ndim), None, None, True)
+    result = np.asarray(np.exp(output))
+    np.multiply(result, total, result)
+    return np.subtract(grad, result, result)

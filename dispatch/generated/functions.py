@@ -52,6 +52,7 @@ __all__ = [
     "log",
     "log_",
     "log_softmax",
+    "log_softmax_backward",
     "logical_not",
     "lt",
     "matmul",
@@ -74,6 +75,7 @@ __all__ = [
     "select_backward",
     "sigmoid",
     "sigmoid_",
+    "sigmoid_backward",
     "sign",
     "sign_",
     "sin",
@@ -81,6 +83,7 @@ __all__ = [
     "slice",
     "slice_backward",
     "softmax",
+    "softmax_backward",
     "sqrt",
     "sqrt_",
     "squeeze",
@@ -285,6 +288,12 @@ OP_zero_ = lookup("rd::zero_")
 W_zero_ = OP_zero_.walks
 OP_fill_ = lookup("rd::fill_")
 W_fill_ = OP_fill_.walks
+OP_sigmoid_backward = lookup("rd::sigmoid_backward")
+W_sigmoid_backward = OP_sigmoid_backward.walks
+OP_softmax_backward = lookup("rd::softmax_backward")
+W_softmax_backward = OP_softmax_backward.walks
+OP_log_softmax_backward = lookup("rd::log_softmax_backward")
+W_log_softmax_backward = OP_log_softmax_backward.walks
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -1169,6 +1178,27 @@ def fill_(input: Tensor, value: Operand) -> Tensor:
     return OP_fill_.call((input, value,))
 
 
+def sigmoid_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return the gradient of sigmoid, from its result."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_sigmoid_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_sigmoid_backward.call((grad, output,))
+
+
+def softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
+    """Return the gradient of softmax, from its result."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS and dim.__class__ is int:
+        return W_softmax_backward[grad._keys | output._keys | state()](grad, output, dim)
+    return OP_softmax_backward.call((grad, output, dim,))
+
+
+def log_softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
+    """Return the gradient of log_softmax, from its result."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS and dim.__class__ is int:
+        return W_log_softmax_backward[grad._keys | output._keys | state()](grad, output, dim)
+    return OP_log_softmax_backward.call((grad, output, dim,))
+
+
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like
@@ -1239,3 +1269,6 @@ OP_to_device.caller = to_device
 OP_copy_.caller = copy_
 OP_zero_.caller = zero_
 OP_fill_.caller = fill_
+OP_sigmoid_backward.caller = sigmoid_backward
+OP_softmax_backward.caller = softmax_backward
+OP_log_softmax_backward.caller = log_softmax_backward

@@ -213,6 +213,12 @@ OP_zero_ = lookup("rd::zero_")
 W_zero_ = OP_zero_.walks
 OP_fill_ = lookup("rd::fill_")
 W_fill_ = OP_fill_.walks
+OP_sigmoid_backward = lookup("rd::sigmoid_backward")
+W_sigmoid_backward = OP_sigmoid_backward.walks
+OP_softmax_backward = lookup("rd::softmax_backward")
+W_softmax_backward = OP_softmax_backward.walks
+OP_log_softmax_backward = lookup("rd::log_softmax_backward")
+W_log_softmax_backward = OP_log_softmax_backward.walks
 
 
 class TensorMethods:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from . import create, linalg, loss, pointwise, reduce, shape
+from . import create, linalg, loss, pointwise, reduce, shape, slopes
 
-__all__ = ["create", "linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = ["create", "linalg", "loss", "pointwise", "reduce", "shape", "slopes"]

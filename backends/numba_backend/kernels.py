@@ -1,0 +1,190 @@
+"""Raw kernels of the device "numba".
+
+Decides which arrays go to a compiled loop; all others go to NumPy's kernel. One file, since each
+module costs 100 us when redispatch is imported. Must not import Numba: Note [Launching] in
+launch.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...dispatch.registry import raw_kernel
+from ..dtypes import dtype as DType
+from ..numpy_backend import loss as numpy_loss
+from ..numpy_backend import pointwise as numpy_pointwise
+from ..numpy_backend import reduce as numpy_reduce
+from .launch import CONTIGUOUS, INT64, SMALL, Array, Loop, flat, gradient_rows, number_of, rows
+
+__warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
+
+kernel = raw_kernel("Numba")
+
+SIGMOID = Loop("pointwise_loops.sigmoid", "vv")
+SIGMOID_BACKWARD = Loop("pointwise_loops.sigmoid_backward", "vvv")
+SIGMOID_SPREAD = Loop("pointwise_loops.sigmoid_backward_spread", "svv")
+SOFTMAX = Loop("row_loops.softmax", "mm")
+LOG_SOFTMAX = Loop("row_loops.log_softmax", "mm")
+SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "mmm")
+LOG_SOFTMAX_BACKWARD = Loop("row_loops.log_softmax_backward", "mmm")
+CROSS_ENTROPY = Loop("row_loops.cross_entropy", "mniw")
+CROSS_ENTROPY_BACKWARD = Loop("row_loops.cross_entropy_backward", "vmnim")
+
+
+@kernel("sigmoid")
+def sigmoid(self: Array) -> Any:
+    if self.size < SMALL or self.flags.num & CONTIGUOUS != CONTIGUOUS:
+        return numpy_pointwise.sigmoid(self)
+    run = SIGMOID[self.dtype]
+    if run is None:
+        return numpy_pointwise.sigmoid(self)
+    out = np.empty(self.shape, self.dtype)
+    run(flat(self), flat(out))
+    return out
+
+
+def _slope(whole: Loop, spread: Loop, g: Array, x: Array) -> Array | None:
+    """Run a loop over a gradient and an array; None if their shapes or dtypes do not fit."""
+    if (
+        x.size < SMALL
+        or x.flags.num & CONTIGUOUS != CONTIGUOUS
+        or g.shape != x.shape
+        or g.dtype is not x.dtype
+    ):
+        return None
+    if g.flags.num & CONTIGUOUS == CONTIGUOUS:
+        run, given = whole[x.dtype], flat(g)
+    else:
+        given = number_of(g)
+        if given is None:
+            return None
+        run = spread[x.dtype]
+    if run is None:
+        return None
+    out = np.empty(x.shape, x.dtype)
+    run(given, flat(x), flat(out))
+    return out
+
+
+@kernel("sigmoid_backward")
+def sigmoid_backward(grad: Array, output: Array) -> Any:
+    result = _slope(SIGMOID_BACKWARD, SIGMOID_SPREAD, grad, output)
+    return numpy_pointwise.sigmoid_backward(grad, output) if result is None else result
+
+
+def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
+    """Return the entry of a loop if the rows of an array are along `dim`, else None."""
+    n = self.ndim
+    if (dim == n - 1 or dim == -1) and self.size >= SMALL:
+        if self.flags.num & CONTIGUOUS == CONTIGUOUS:
+            return loop[self.dtype]
+    return None
+
+
+@kernel("softmax")
+def softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
+    run = _by_rows(SOFTMAX, self, dim) if dtype is None else None
+    if run is None:
+        return numpy_reduce.softmax(self, dim, dtype)
+    out = np.empty(self.shape, self.dtype)
+    run(rows(self), rows(out))
+    return out
+
+
+@kernel("log_softmax")
+def log_softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
+    run = _by_rows(LOG_SOFTMAX, self, dim) if dtype is None else None
+    if run is None:
+        return numpy_reduce.log_softmax(self, dim, dtype)
+    out = np.empty(self.shape, self.dtype)
+    run(rows(self), rows(out))
+    return out
+
+
+@kernel("softmax_backward")
+def softmax_backward(grad: Array, output: Array, dim: int) -> Any:
+    run = _by_rows(SOFTMAX_BACKWARD, output, dim)
+    if run is None or grad.dtype is not output.dtype or grad.shape != output.shape:
+        return numpy_reduce.softmax_backward(grad, output, dim)
+    out = np.empty(output.shape, output.dtype)
+    run(gradient_rows(grad, output), rows(output), rows(out))
+    return out
+
+
+@kernel("log_softmax_backward")
+def log_softmax_backward(grad: Array, output: Array, dim: int) -> Any:
+    run = _by_rows(LOG_SOFTMAX_BACKWARD, output, dim)
+    if run is None or grad.dtype is not output.dtype or grad.shape != output.shape:
+        return numpy_reduce.log_softmax_backward(grad, output, dim)
+    out = np.empty(output.shape, output.dtype)
+    run(gradient_rows(grad, output), rows(output), rows(out))
+    return out
+
+
+def _by_class(
+    loop: Loop,
+    self: Array,
+    target: Array,
+    weight: Array | None,
+    reduction: str,
+    label_smoothing: float,
+) -> Any:
+    """Return the entry of a loop for rows of logits with a class for each, else None."""
+    if (
+        weight is None
+        and not label_smoothing
+        and (reduction == "mean" or reduction == "sum")
+        and self.ndim == 2
+        and target.shape == self.shape[:1]
+        and target.dtype is INT64
+        and self.size >= SMALL
+        and self.flags.num & target.flags.num & CONTIGUOUS == CONTIGUOUS
+    ):
+        return loop[self.dtype]
+    return None
+
+
+@kernel("cross_entropy")
+def cross_entropy(
+    self: Array,
+    target: Array,
+    weight: Array | None = None,
+    reduction: str = "mean",
+    ignore_index: int = -100,
+    label_smoothing: float = 0.0,
+) -> Any:
+    run = _by_class(CROSS_ENTROPY, self, target, weight, reduction, label_smoothing)
+    if run is not None:
+        total = np.empty(1)
+        count = run(self, target, ignore_index, total)
+        if count > 0:
+            loss = total[0] / count if reduction == "mean" else total[0]
+            return loss.astype(self.dtype)
+    return numpy_loss.cross_entropy(self, target, weight, reduction, ignore_index, label_smoothing)
+
+
+@kernel("cross_entropy_backward")
+def cross_entropy_backward(
+    grad: Array,
+    self: Array,
+    target: Array,
+    weight: Array | None,
+    reduction: str,
+    ignore_index: int,
+    label_smoothing: float,
+) -> Any:
+    run = _by_class(CROSS_ENTROPY_BACKWARD, self, target, weight, reduction, label_smoothing)
+    if run is not None and grad.size == 1:
+        count = 1
+        if reduction == "mean":
+            count = int(np.count_nonzero(np.not_equal(target, ignore_index)))
+        if count:
+            each = np.true_divide(grad.reshape(1), count, dtype=self.dtype)
+            out = np.empty(self.shape, self.dtype)
+            if run(each, self, target, ignore_index, out) == 0:
+                return out
+    return numpy_loss.cross_entropy_backward(
+        grad, self, target, weight, reduction, ignore_index, label_smoothing
+    )
