@@ -43,7 +43,7 @@ docs: $(VENV)/.dev
 	fi
 
 generate: $(VENV)/.dev
-	$(PY) -m redispatch.dispatch.generate
+	$(PY) dispatch/generated
 
 # The BLAS settings are dropped so that both sides run the kernels of this processor.
 oracle:
@@ -61,10 +61,13 @@ $(PY):
 		|| { echo "Python 3.11 or newer is needed; name one: make PYTHON=python3.12"; exit 2; }
 	$(PYTHON) -m venv $(VENV)
 
+# Byte code is compiled once here, also where the environment forbids to write it at import.
 $(VENV)/.runtime: pyproject.toml | $(PY)
 	$(PIP) -e .
+	@$(PY) -m compileall -q src/redispatch
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(PY)
 	$(PIP) -e '.[dev]'
+	@$(PY) -m compileall -q src/redispatch
 	@touch $@ $(VENV)/.runtime

@@ -3,19 +3,24 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, graph, layer, tensor_methods, version
+from . import formulas, forward_ad, graph, layer, tensor_methods, version
 from .backward import backward, grad
 from .derivatives import derivative
 from .function import Function, once_differentiable
+from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .node import Node
 
 __all__ = [
     "Function",
+    "GradcheckError",
     "Node",
     "backward",
     "derivative",
     "formulas",
+    "forward_ad",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "graph",
     "layer",
     "once_differentiable",

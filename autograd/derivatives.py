@@ -109,6 +109,8 @@ def derivative(
     schema = operator.schema
     for target, formula in formulas.items():
         _check(schema, target, formula)
+    if jvp is not None:
+        _check_forward(schema, jvp)
     if jvp is None and not linear and "pointwise" not in operator.tags and formulas:
         raise RegistrationError(
             explain_error(
@@ -125,31 +127,49 @@ def derivative(
     return register(operator, "Derivative", rule, override=override)
 
 
-def _check(schema: Schema, target: str, formula: Formula) -> None:
-    names = {a.name for a in schema.arguments}
+def _known(schema: Schema) -> tuple[set[str], set[str]]:
+    """Return the tensor arguments, and the parameters that any formula may have."""
     tensors = {a.name for a in schema.arguments if a.is_tensor or a.is_tensor_list}
+    known = {a.name for a in schema.arguments} | {"result"} | {f"needs_{t}" for t in tensors}
+    known |= {r.name for r in schema.returns if r.name is not None}
+    return tensors, known | {f"{t}_{suffix}" for t in tensors for suffix in SUFFIXES}
+
+
+def _refused(what: str, formula: Formula, accepted: str) -> RegistrationError:
+    code = formula.__code__
+    return RegistrationError(
+        explain_error(
+            what,
+            f"has the parameters ({', '.join(parameters(formula))})",
+            where=f"{code.co_filename}:{code.co_firstlineno}",
+            accepted=accepted,
+        )
+    )
+
+
+def _check(schema: Schema, target: str, formula: Formula) -> None:
+    tensors, known = _known(schema)
+    what = f"derivative of {schema.qualname}"
     if target not in tensors:
         raise RegistrationError(
             explain_error(
-                f"derivative of {schema.qualname}",
+                what,
                 f"has a formula for {target!r}, which is no tensor argument",
                 accepted=f"one of {', '.join(sorted(tensors))}",
             )
         )
-    known = names | {"result"} | {f"needs_{t}" for t in tensors}
-    known |= {f"{t}_{suffix}" for t in tensors for suffix in SUFFIXES}
-    known |= {r.name for r in schema.returns if r.name is not None}
     given = parameters(formula)
-    bad = [p for p in given[1:] if p not in known]
-    if not given or given[0] != "g" or bad:
-        raise RegistrationError(
-            explain_error(
-                f"derivative of {schema.qualname} for {target}",
-                f"has the parameters ({', '.join(given)})",
-                where=f"{formula.__code__.co_filename}:{formula.__code__.co_firstlineno}",
-                accepted="g first, then any of " + ", ".join(sorted(known)),
-            )
-        )
+    if not given or given[0] != "g" or not known.issuperset(given[1:]):
+        accepted = "g first, then any of " + ", ".join(sorted(known))
+        raise _refused(f"{what} for {target}", formula, accepted)
+
+
+def _check_forward(schema: Schema, formula: Formula) -> None:
+    tensors, known = _known(schema)
+    known |= {f"{t}_t" for t in tensors}
+    if not known.issuperset(parameters(formula)):
+        accepted = "any of " + ", ".join(sorted(known))
+        raise _refused(f"forward derivative of {schema.qualname}", formula, accepted)
 
 
 def row_of(operator: Any) -> Row | None:

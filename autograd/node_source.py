@@ -144,6 +144,8 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
             elif p.startswith("needs_"):
                 given.append(f"self.{edge_slot(plan, p[6:])} is not None")
+            elif p.endswith("_dtype") and p[:-6] not in plan.lists:
+                given.append(f"dtype_from(self.value_{p})")
             else:
                 given.append(f"self.value_{p}")
         compute = [*fetch, f"g_{name} = {prefix}f_{name}({', '.join(given)})"]
@@ -239,6 +241,7 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
         "unpack_result": unpack_result,
         "unpack_list": unpack_list,
         "any_edge": any_edge,
+        "dtype_from": backend.dtype_from,
         "__name__": __name__,
         "__warningregistry__": 0,
     }

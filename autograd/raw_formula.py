@@ -12,7 +12,7 @@ import functools
 import inspect
 import linecache
 import operator as python
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
 
@@ -20,7 +20,6 @@ from ..dispatch.argument import REQUIRED
 from ..dispatch.callers import exec_source
 from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS, lookup
-from ..dispatch.rules import RULES
 
 BINARY = {
     ast.Add: "add",
@@ -87,17 +86,13 @@ class _Rewriter(ast.NodeTransformer):
 
     def kernel(self, op: Operator, plain: bool) -> str:
         """Return the name under which the raw kernel of an operator is called."""
-        rule = RULES.active(op.name, self.backend.name)
         fn = self.backend.raw(op)
         name = f"k_{op.schema.name}"
-        if plain:
-            host = self.backend.host
-            if (rule is None or rule.kind != "raw") and host is not None:
-                rule = RULES.active(op.name, host.name)
-            if rule is not None and rule.plain is not None:
-                fn, name = rule.plain, name + "_plain"
         if fn is None:
             raise CannotCompile(f"{op.name} has no raw kernel for {self.backend.name}")
+        short = self.backend.plain(op) if plain else None
+        if short is not None:
+            fn, name = short, name + "_plain"
         self.names[name] = fn
         return name
 
@@ -199,6 +194,8 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "isinstance":
+            return ast.Constant(False) if self.is_tensor(node.args[0]) else node
         if not isinstance(node.func, ast.Name):
             if any(self.is_tensor(a) for a in node.args):
                 raise CannotCompile(ast.dump(node.func))
@@ -228,6 +225,16 @@ class _Rewriter(ast.NodeTransformer):
         call.payload = True  # type: ignore[attr-defined]
         return call
 
+    def visit_If(self, node: ast.If) -> Any:
+        """Leave out what is never reached: `isinstance` of a payload is false."""
+        test = self.visit(node.test)
+        if isinstance(test, ast.Constant):
+            return _flat(map(self.visit, node.body if test.value else node.orelse)) or ast.Pass()
+        node.test = test
+        node.body = _flat(map(self.visit, node.body))
+        node.orelse = _flat(map(self.visit, node.orelse))
+        return node
+
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         self.generic_visit(node)
         if self.is_tensor(node.value):
@@ -236,6 +243,11 @@ class _Rewriter(ast.NodeTransformer):
                     raise CannotCompile(ast.dump(target))
                 self.tensors.add(target.id)
         return node
+
+
+def _flat(visited: Iterable[Any]) -> list[ast.stmt]:
+    """Return statements of which some have become several."""
+    return [s for v in visited for s in (v if isinstance(v, list) else [v])]
 
 
 @functools.lru_cache(maxsize=4096)
@@ -252,7 +264,7 @@ def _compiled(
     body = ast.parse(ast.unparse(tree)).body[0]
     assert isinstance(body, ast.FunctionDef)
     start = 1 if ast.get_docstring(body) is not None else 0
-    fresh.body = [rewriter.visit(statement) for statement in body.body[start:]]
+    fresh.body = _flat(rewriter.visit(statement) for statement in body.body[start:])
     fresh.args.defaults = body.args.defaults
     source = ast.unparse(ast.fix_missing_locations(fresh)) + "\n"
     names = dict(function.__globals__)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..dispatch.callers import exec_source, signature
 from ..dispatch.keys import AUTOGRAD, VERSION
-from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step
 from .derivatives import SUFFIXES, Row
@@ -242,8 +242,10 @@ class _Writer:
         if name in self.plan.lists:
             return f"tuple([t.{kind} for t in {name}])"
         if self.inline is not None and kind in ("shape", "dtype"):
-            return f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
-        return f"{name}.{kind}"
+            found = f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
+        else:
+            found = f"{name}.{kind}"
+        return guarded(self.plan, name, found, name)
 
     def _reduces(self) -> list[str]:
         """Note which inputs were broadcast; equal shapes, the common case, cost one comparison."""
@@ -322,10 +324,7 @@ def _save_original(tensor: Tensor, edge: Any) -> Tensor:
     The copy holds the edge from before the write, and the Autograd key, so that second derivatives
     find their way; forgetting either is seen only there.
     """
-    from ..dispatch.registry import lookup
-
-    clone = lookup("clone")
-    payload = clone.walks[tensor._keys & ~AUTOGRAD.bit](tensor)._data
+    payload = backend_of_keys(tensor._keys).copy(tensor._data)
     keys = tensor._keys | (AUTOGRAD.bit if edge is not None else 0)
     copy = make_tensor(payload, keys | VERSION.bit)
     if isinstance(edge, tuple):

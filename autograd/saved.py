@@ -13,6 +13,7 @@ from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, make_tensor
 from ..dispatch.versions import VersionCounter
 from .meta import Interior, View
+from .tangents import SAVED_RESULTS, restore_result
 
 _LOCK = threading.Lock()
 
@@ -61,6 +62,8 @@ def unpack_result(node: Any) -> Tensor:
             counter = node.counter_result = VersionCounter()
     t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
     t._autograd = (node.seq, node)
+    if SAVED_RESULTS.data:  # forward over reverse
+        restore_result(node, t)
     return t
 
 

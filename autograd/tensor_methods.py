@@ -32,6 +32,7 @@ from .meta import (
 )
 from .node import Node
 from .saved import counter_of
+from .tangents import drop_tangent
 
 
 def backward(
@@ -183,6 +184,7 @@ def detach_(self: Tensor) -> Tensor:
         meta.edge = None
         meta.__class__ = Plain
     self._keys &= ~AUTOGRAD.bit
+    drop_tangent(self)
     return self
 
 

@@ -24,6 +24,8 @@ def version_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
     if rule is not None:
         return layer_step(site, rule, below, VERSION)
     schema = site.operator.schema
+    if below.composite:  # the operators it is written in count and link
+        return None
     if schema.mutated_arguments:
         return _counting(site, below)
     if schema.is_view:

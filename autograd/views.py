@@ -194,7 +194,7 @@ class CopySlices(Node):
         """Return a copy of the gradient in the base's order of strides, recorded if that is wanted."""
         backend = backend_of(g)
         whole = make_tensor(backend.like_strides(g._data, self.like), g._keys & ~AUTOGRAD.bit)
-        if requires_grad(g):
+        if requires_grad(g) or g._tangent is not None:
             copy_(whole, g)
         return whole
 

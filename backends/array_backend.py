@@ -1,19 +1,20 @@
 """Backends whose payloads are NumPy arrays: how their kernels become steps of a walk.
 
-Decides the source of the function that unwraps tensors, calls a kernel and wraps the result. Must not
-know any operator by name: what an operator needs is in its schema and tags.
+Decides the source of the function that unwraps tensors, calls a kernel and wraps the result. Must
+not know any operator by name: what an operator needs is in its schema and tags.
 
 Note [Silent arithmetic]
 ~~~~~~~~~~~~~~~~~~~~~~~~
-NumPy warns of overflow and of invalid values where PyTorch is silent. `np.errstate` around each call
-costs 1,020 ns, setting NumPy's context variable 174; both are too dear for a 260 ns ufunc. A warnings
-filter is undone by `-W error` and by test runners. So modules that call ufuncs set
+NumPy warns of overflow and of invalid values where PyTorch is silent. `np.errstate` around each
+call costs 1,020 ns, setting NumPy's context variable 174; both are too dear for a 260 ns ufunc. A
+warnings filter is undone by `-W error` and by test runners. So modules that call ufuncs set
 `__warningregistry__ = 0`: NumPy's warning looks that name up in the globals of the calling frame,
 finds no dict and raises TypeError *whatever the filters say*, after the result has been computed. A
 `try` costs nothing, and on TypeError the call is repeated under `np.errstate(all="ignore")` (an
-in-place call is not repeated: its output is complete). A real TypeError just happens again. A user's
-own `np.errstate(all="raise")` raises FloatingPointError before any of this, and is so honoured.
-If an interpreter ever stopped refusing such a registry, warnings would come through; a test watches.
+in-place call is not repeated: its output is complete). A real TypeError just happens again. A
+user's own `np.errstate(all="raise")` raises FloatingPointError before any of this, and is so
+honoured. If an interpreter ever stopped refusing such a registry, warnings would come through; a
+test watches.
 
 Note [Scalar operands]
 ~~~~~~~~~~~~~~~~~~~~~~
@@ -35,10 +36,12 @@ from ..dispatch.operator import Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Inline, Site, Step
-from .backend import Backend, kernel_step, output_keys, promoted_arguments
+from .backend import Backend
 from .dtypes import from_numpy as dtype_of
+from .forms import write_step
+from .kernels import kernel_step, output_keys, promoted_arguments
 from .promotion import SCALARS, promote, scalar_operand, to_float
-from .shapes import broadcast_error
+from .shapes import broadcast_shapes
 
 
 class ArrayBackend(Backend):
@@ -49,6 +52,7 @@ class ArrayBackend(Backend):
 
     mutable = True
     strided = True
+    declines = False
     fallback = "numpy"
 
     def from_numpy(self, array: Any) -> Any:
@@ -63,6 +67,21 @@ class ArrayBackend(Backend):
         """Return the sizes."""
         shape: tuple[int, ...] = payload.shape
         return shape
+
+    def strides(self, payload: Any) -> tuple[int, ...]:
+        """Return the strides in elements."""
+        unit = payload.itemsize
+        return tuple([s // unit for s in payload.strides])
+
+    def storage_offset(self, payload: Any) -> int:
+        """Return where the array starts in the array that owns its memory."""
+        base = payload if payload.base.__class__ is not np.ndarray else payload.base
+        return int((self.data_ptr(payload) - self.data_ptr(base)) // payload.itemsize)
+
+    def data_ptr(self, payload: Any) -> int:
+        """Return the address of the first element."""
+        address: int = payload.__array_interface__["data"][0]
+        return address
 
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""
@@ -161,6 +180,10 @@ class ArrayBackend(Backend):
             return shared
         return found
 
+    def write_step(self, site: Site) -> Step | None:
+        """Write into the memory of the array."""
+        return write_step(self, site)
+
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
         if rule is None and self.host is not None and self.host is not self:
@@ -175,12 +198,12 @@ class ArrayBackend(Backend):
 def recover(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
     """Repeat a pointwise kernel in silence, or refuse shapes that do not broadcast.
 
-    The full kernel is called even where its `plain` form failed: that is a ufunc, and it is the full
-    kernel that refuses a dtype in PyTorch's words.
+    The full kernel is called even where its `plain` form failed: that is a ufunc, and it is the
+    full kernel that refuses a dtype in PyTorch's words.
     """
     if isinstance(error, ValueError):
-        arrays = [a.shape for a in args if isinstance(a, np.ndarray)]
-        raise broadcast_error(*arrays[-2:]) or error from None
+        broadcast_shapes(*[a.shape for a in args if isinstance(a, np.ndarray)])
+        raise error
     with np.errstate(all="ignore"):
         return kernel(*args)
 
@@ -206,7 +229,7 @@ def _dense(array: Any) -> bool:
 
 
 def _simple(operator: Operator) -> bool:
-    """Whether an operator takes plain tensors and gives one, so that a function can be generated."""
+    """Whether an operator takes tensors and gives one, so that a function can be generated."""
     schema = operator.schema
     returns = schema.returns
     return (
@@ -225,7 +248,9 @@ def array_step(backend: ArrayBackend, site: Site, rule: Rule) -> Step:
     slow = kernel_step(backend, site, rule).call
     arguments = operator.schema.arguments
     promoted = [arguments[i].name for i in promoted_arguments(operator)]
-    payload = {a.name: f"{a.name}_" for a in arguments if a.is_tensor and a.name not in site.scalars}
+    payload = {
+        a.name: f"{a.name}_" for a in arguments if a.is_tensor and a.name not in site.scalars
+    }
     operands = [name for name in promoted if name in payload]
     if promoted and not operands:  # scalars only: the common dtype is theirs
         return kernel_step(backend, site, rule)

@@ -1,25 +1,32 @@
 """What a backend is: the owner of a backend key, and how one registers.
 
-Decides what a backend must answer about its payloads and how raw kernels are adapted for payloads
-that can be anything. Must not know NumPy arrays (array_backend.py does) nor any layer.
+Decides what a backend must answer about its payloads, and what stands in for a missing kernel. Must
+not know what is inside a payload (array_backend.py does) nor any layer.
 """
 
 from __future__ import annotations
 
+import copy
+import functools
 import math
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
+
+import numpy as np
 
 from ..dispatch.errors import DeviceError, RegistrationError, explain_error, suggest
 from ..dispatch.keys import VERSION, DispatchKey
 from ..dispatch.operator import TENSOR_TYPES, Operator
-from ..dispatch.registry import register_backend_key, remove_key
+from ..dispatch.registry import lookup, register_backend_key, remove_key
 from ..dispatch.rules import LOCK, RULES, Registration, Rule
 from ..dispatch.tensor import Tensor, forget_backends, make_tensor
-from ..dispatch.versions import INFERENCE_VERSION
 from ..dispatch.walk import Site, Step
+from . import create
 from .device import device
+from .dtypes import as_dtype, get_default_dtype
+from .kernels import kernel_step, taking_on
+from .promotion import result_dtype
+from .strides import contiguous_strides
 
 
 class Backend:
@@ -35,16 +42,22 @@ class Backend:
     device : device
         What `tensor.device` shows; `"toy"` for a backend named `"Toy"`.
     mutable : bool
-        Whether payloads can be written to.
+        Whether payloads can be written to; else an in-place form gives its tensor a new payload.
     strided : bool
-        Whether payloads have views that share memory.
+        Whether payloads have views that share memory; else a view keeps the values of its base at
+        the time it was made, and cannot be written to.
+    declines : bool
+        Whether kernels may return NotImplemented.
     fallback : {"numpy", "warn", "raise"}
         What happens where the backend has no kernel and the operator no composite.
+    fallbacks : dict
+        From the name of an operator to how often it fell back.
     """
 
     name: str = ""
     mutable: bool = False
     strided: bool = False
+    declines: bool = True
     fallback: str = "raise"
     key: DispatchKey
     device: device
@@ -56,12 +69,28 @@ class Backend:
         self.fallbacks: dict[str, int] = {}
 
     def from_numpy(self, array: Any) -> Any:
-        """Return the payload that holds the values of a NumPy array."""
-        raise NotImplementedError
+        """Return the payload that holds the values of a NumPy array; it may keep the array."""
+        raise NotImplementedError(f"{self.name}.from_numpy is not defined")
 
     def to_numpy(self, payload: Any) -> Any:
-        """Return a NumPy array with the values of a payload."""
-        raise NotImplementedError
+        """Return a NumPy array with the values of a payload; it may share the payload's memory."""
+        raise NotImplementedError(f"{self.name}.to_numpy is not defined")
+
+    def adopt(self, array: Any) -> Any:
+        """Return a payload of its own with the values of an array that others may write to."""
+        return self.from_numpy(array.copy("K"))
+
+    def full(self, size: tuple[int, ...], value: Any, dtype: Any) -> Any:
+        """Return a payload of one number; without a dtype in the one the number infers."""
+        return self.from_numpy(create.full(size, value, dtype))
+
+    def pack(self, payload: Any) -> Any:
+        """Return what is pickled of a payload."""
+        return np.array(self.to_numpy(payload))
+
+    def unpack(self, packed: Any) -> Any:
+        """Return the payload that was packed."""
+        return self.from_numpy(packed)
 
     def shape(self, payload: Any) -> tuple[int, ...]:
         """Return the sizes of a payload."""
@@ -75,11 +104,25 @@ class Backend:
         """Return the sizes and the dtype out of what `like` returned."""
         return like  # type: ignore[no-any-return]
 
+    def dtype_from(self, native: Any) -> Any:
+        """Return the dtype that a payload's own dtype stands for."""
+        return as_dtype(native)
+
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """Return a payload of zeros."""
-        import numpy as np
-
         return self.from_numpy(np.zeros(shape, dtype.dtype))
+
+    def strides(self, payload: Any) -> tuple[int, ...]:
+        """Return the strides of a payload in elements; row-major ones where it has none."""
+        return contiguous_strides(self.shape(payload))
+
+    def storage_offset(self, payload: Any) -> int:
+        """Return how many elements into its memory a payload begins."""
+        return 0
+
+    def data_ptr(self, payload: Any) -> int:
+        """Return the address of a payload, 0 where it has none."""
+        return 0
 
     def numel(self, payload: Any) -> int:
         """Return the number of elements of a payload."""
@@ -87,16 +130,17 @@ class Backend:
 
     def dtype(self, payload: Any) -> Any:
         """Return the dtype of a payload."""
-        from .dtypes import as_dtype
-
         return as_dtype(payload.dtype)
 
     def normal(self, payload: Any) -> Any:
         """Return what a kernel gave in the form that tensors keep."""
         return payload
 
-    def describe(self, payload: Any) -> str | None:
-        """Return the whole text of a tensor, or None to print its values like an array."""
+    def describe(self, payload: Any, extra: Sequence[str]) -> str | None:
+        """Return the whole text of a tensor, or None to print its values like an array.
+
+        `extra` holds the facts to show last, as ``"requires_grad=True"``.
+        """
         return None
 
     def alias(self, payload: Any) -> Any:
@@ -105,7 +149,30 @@ class Backend:
 
     def copy(self, payload: Any) -> Any:
         """Return a payload with the same values in memory of its own."""
-        return self.from_numpy(self.to_numpy(payload).copy())
+        return self.adopt(self.to_numpy(payload))
+
+    def check_write(self, name: str, tensor: Tensor) -> None:
+        """Refuse an operator's write to a tensor before anything has changed.
+
+        Raises
+        ------
+        RuntimeError
+            If the tensor is a view: its base would not see the write.
+        """
+        if tensor._is_view():
+            raise RuntimeError(
+                explain_error(
+                    name,
+                    f"cannot write to a view on {self.device}: payloads there have no views that "
+                    "share memory",
+                    accepted="the tensor itself, or a .clone() of the view",
+                )
+            )
+
+    def assign(self, tensor: Tensor, result: Tensor) -> None:
+        """Give a tensor the values of a result that has its sizes, and a dtype that may be cast."""
+        same = result.dtype is tensor.dtype
+        tensor._data = result._data if same else self.cast(result._data, tensor.dtype)
 
     def operand(self, like: Any, value: Any) -> Any:
         """Return a number in the form in which kernels take it beside a payload."""
@@ -113,15 +180,13 @@ class Backend:
 
     def add_payloads(self, old: Any, new: Any, owned: bool) -> Any:
         """Return the sum of two gradients; may be made in the old one if the caller owns it."""
-        from ..dispatch.registry import lookup
-
         add = self.raw(lookup("add"))
         if add is not None:
             return self.normal(add(old, new, 1))
         return (self.tensor(old) + self.tensor(new))._data
 
     def fits(self, gradient: Any, leaf: Any) -> bool:
-        """Whether a gradient may become `.grad` as it is: it has the layout that one should have."""
+        """Whether a gradient has the layout that `.grad` should have, and may become it."""
         return True
 
     def copy_like(self, gradient: Any, leaf: Any) -> Any:
@@ -138,15 +203,12 @@ class Backend:
 
     def common_dtype(self, operands: list[Any]) -> Any:
         """Return the dtype that tensors and scalars of a call are promoted to."""
-        from .dtypes import as_dtype
-        from .promotion import result_dtype
-
         return as_dtype(result_dtype([_stand_in(v) for v in operands]))
 
     def promote(
         self, payloads: list[Any], positions: tuple[int, ...], args: tuple[Any, ...]
     ) -> None:
-        """Cast tensor operands to their common dtype, in place in the list; scalars stay scalars."""
+        """Cast tensor operands to their common dtype, in place in the list; scalars stay."""
         target = self.common_dtype([args[i] for i in positions])
         for i in positions:
             if args[i].__class__ in TENSOR_TYPES and args[i].dtype is not target:
@@ -170,8 +232,6 @@ class Backend:
 
     def to_float(self, payload: Any) -> Any:
         """Return integers and booleans in the default floating-point dtype."""
-        from .dtypes import get_default_dtype
-
         kind = self.dtype(payload)
         if kind.is_floating_point or kind.is_complex:
             return payload
@@ -181,171 +241,59 @@ class Backend:
 
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel, or what stands in for a missing one."""
-        from .forms import write_step
-
-        operator = site.operator
         if rule is not None:
             return kernel_step(self, site, rule)
-        if operator.functional is not None:
-            return write_step(self, site)
+        tagged = self.tag_rule(site.operator)
+        if tagged is not None:
+            return kernel_step(self, site, tagged, tagged=True)
+        if site.operator.functional is not None:
+            return self.write_step(site)
         return self.fallback_step(site)
+
+    def tag_rule(self, operator: Operator) -> Rule | None:
+        """Return the kernel of a tag of an operator; see Note [Kernels of tags] in kernels.py."""
+        if operator.schema.mutated_arguments:
+            return None
+        for tag in operator.tags:
+            rule = RULES.active("*" + tag, self.name)
+            if rule is not None:
+                bound = copy.copy(rule)
+                bound.fn = functools.partial(rule.fn, operator)
+                return bound
+        return None
 
     def raw(self, operator: Operator) -> Callable[..., Any] | None:
         """Return the raw kernel of an operator for formulas, or None."""
-        rule = RULES.active(operator.name, self.name)
+        rule = RULES.active(operator.name, self.name) or self.tag_rule(operator)
         if rule is None or rule.kind != "raw":
             return None
         kernel: Callable[..., Any] = rule.fn
-        return kernel
+        return taking_on(self, operator, kernel) if self.declines else kernel
+
+    def plain(self, operator: Operator) -> Callable[..., Any] | None:
+        """Return the plain form of the kernel that `raw` returns, or None."""
+        kernel = self.raw(operator)
+        for backend in (self, self.host):
+            rule = None if backend is None else RULES.active(operator.name, backend.name)
+            if rule is not None and rule.fn is kernel:
+                return rule.plain
+        return None
+
+    def write_step(self, site: Site) -> Step | None:
+        """Return the step of an in-place or out= form without a kernel of its own."""
+        from .rebinding import rebinding_step
+
+        return rebinding_step(self, site)
 
     def fallback_step(self, site: Site) -> Step | None:
         """Run the operator on the host backend and bring the result back, if the policy allows."""
-        if self.fallback == "raise" or self.host is None or self.host is self:
-            return None
-        operator, host = site.operator, self.host
-        if RULES.active(operator.name, host.name) is None:
-            return None
+        from .fallback import host_step
 
-        def on_host(*args: Any) -> Any:
-            self.fallbacks[operator.name] = self.fallbacks.get(operator.name, 0) + 1
-            if self.fallback == "warn":
-                warnings.warn(
-                    f"{operator.name} has no kernel for {self.name} and runs on {host.name}",
-                    RuntimeWarning,
-                    stacklevel=3,
-                )
-            moved = [_move(a, self, host) for a in args]
-            result = operator.walks[_bits(moved)](*moved)
-            return _move(result, host, self)
-
-        return Step(on_host, f"falls back to {host.name}", key=self.key)
-
-
-def _bits(values: list[Any]) -> int:
-    bits = 0
-    for value in values:
-        if value.__class__ in TENSOR_TYPES:
-            bits |= value._keys
-        elif value.__class__ is tuple or value.__class__ is list:
-            bits |= _bits(list(value))
-    return bits & ~VERSION.bit
-
-
-def _move(value: Any, source: Backend, target: Backend) -> Any:
-    if value.__class__ in TENSOR_TYPES and value._keys & source.key.bit:
-        return target.tensor(target.from_numpy(source.to_numpy(value._data)))
-    if value.__class__ in (tuple, list):
-        return type(value)(_move(v, source, target) for v in value)
-    return value
-
-
-def output_keys(backend: Backend, site: Site) -> tuple[int, Any]:
-    """Return the keys and the version slot of new tensors of a call.
-
-    Results of view operators get no Version key here: that layer adds it, when it is walked, and
-    where it is excluded (the handler of a mode) the view of a normal tensor is a normal one. New
-    tensors in inference mode never have it, and refuse to say their version.
-    """
-    if site.operator.schema.is_view:
-        if site.live & VERSION.bit:
-            return backend.key.bit, None
-        if site.bits & VERSION.bit:
-            return backend.key.bit | VERSION.bit, None
-        return backend.key.bit, INFERENCE_VERSION
-    if site.facts.inference:
-        return backend.key.bit, INFERENCE_VERSION
-    return backend.key.bit | VERSION.bit, None
-
-
-def kernel_step(backend: Backend, site: Site, rule: Rule) -> Step:
-    """Adapt a raw kernel in the general way: unwrap, promote, call, wrap."""
-    operator = site.operator
-    keys, version = output_keys(backend, site)
-    kernel, pointwise = rule.fn, "pointwise" in operator.tags
-    prepare = preparation(backend, operator, rule)
-    shown = len(operator.schema.returns)
-    lists = bool(shown) and operator.schema.returns[0].type.list
-    plain = bool(shown) and operator.schema.returns[0].type.base != "Tensor"
-
-    def wrap(payload: Any) -> Any:
-        return make_tensor(backend.normal(payload), keys, version)
-
-    def call(*args: Any) -> Any:
-        result = backend.run(kernel, prepare(args), pointwise)
-        if result is NotImplemented:
-            return declined(backend, site)(*args)
-        if plain or not shown:
-            return result
-        if lists:
-            return [wrap(r) for r in result]
-        if shown > 1:
-            return tuple([wrap(r) for r in result])
-        return wrap(result)
-
-    return Step(call, f"runs {rule.qualname}", rule.source, key=backend.key)
-
-
-def declined(backend: Backend, site: Site) -> Callable[..., Any]:
-    """Return what is called when a raw kernel returns NotImplemented."""
-    from ..dispatch.walk import no_kernel, tensor_step
-
-    rule = RULES.active(site.operator.name, "Composite")
-    if rule is not None:
-        return tensor_step(site, rule, backend.key, own=True).call
-    step = backend.fallback_step(site)
-    if step is None:
-        raise no_kernel(site)
-    return step.call
-
-
-def promoted_arguments(operator: Operator) -> tuple[int, ...]:
-    """Return the positions of the arguments that are cast to one dtype before the kernel runs.
-
-    Those are the `TensorOrScalar` arguments of an operator tagged "promote", or, where it has none,
-    its `Tensor` arguments.
-    """
-    if "promote" not in operator.tags:
-        return ()
-    arguments = list(enumerate(operator.schema.arguments))
-    either = tuple(i for i, a in arguments if a.type.base == "TensorOrScalar")
-    return either or tuple(i for i, a in arguments if a.is_tensor and not a.mutated)
-
-
-def preparation(
-    backend: Backend, operator: Operator, rule: Rule
-) -> Callable[[tuple[Any, ...]], list[Any]]:
-    """Return what turns the arguments of a call into those of the full raw kernel.
-
-    A kernel with a `plain` form makes floats of integers itself: whether it does depends on the
-    keyword arguments (`div` with a rounding mode keeps integers).
-    """
-    promoted = promoted_arguments(operator)
-    floats = promoted if "int_to_float" in operator.tags and rule.plain is None else ()
-
-    def prepare(args: tuple[Any, ...]) -> list[Any]:
-        payloads = [unwrap(a) for a in args]
-        if promoted:
-            backend.promote(payloads, promoted, args)
-        for i in floats:
-            payloads[i] = backend.to_float(payloads[i])
-        return payloads
-
-    return prepare
-
-
-def unwrap(value: Any) -> Any:
-    """Return the payload of a tensor, of the tensors in a list, or the value itself."""
-    if value.__class__ in TENSOR_TYPES:
-        return value._data
-    if value.__class__ in (list, tuple):
-        return [unwrap(v) for v in value]
-    return value
+        return host_step(self, site)
 
 
 def _stand_in(value: Any) -> Any:
     """Return an array of no or one element that promotes like a tensor; scalars as they are."""
-    import numpy as np
-
     if value.__class__ in TENSOR_TYPES:
         return np.empty((0,) if len(value.shape) else (), value.dtype.dtype)
     return value
@@ -353,6 +301,8 @@ def _stand_in(value: Any) -> Any:
 
 def register_backend(backend: Backend, *, why: str = "") -> Registration:
     """Register a backend: its key, its device, and thereby the slot of its kernels.
+
+    A tensor of a backend that was removed refuses every use with `KeyRemovedError`.
 
     Parameters
     ----------
@@ -370,6 +320,18 @@ def register_backend(backend: Backend, *, why: str = "") -> Registration:
     ------
     RegistrationError
         If the name is taken; nothing is registered then.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.backends import Backend, register_backend
+    >>> class Shelf(Backend):
+    ...     name, fallback = "Shelf", "numpy"
+    ...     def from_numpy(self, array): return array
+    ...     def to_numpy(self, payload): return payload
+    >>> with register_backend(Shelf()):
+    ...     print(rd.ones(2, device="shelf") + 1)
+    tensor([2., 2.], device='shelf')
     """
     place = device.of_backend(backend.name)
     with LOCK:

@@ -1,11 +1,12 @@
 """Functions that make tensors: from data, and of given sizes.
 
-Decides what users may pass and what they get. Must not know layers: a new tensor that requires grad is
-made by a hook that the Autograd layer sets.
+Decides what users may pass and what they get. Must not know layers: a new tensor that requires grad
+is made by a hook that the Autograd layer sets.
 """
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
@@ -13,14 +14,16 @@ import numpy as np
 from ..dispatch.errors import ArgumentError, explain_error
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES
+from ..dispatch.registry import lookup
 from ..dispatch.state import facts
-from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION
 from .backend import Backend, backend_named
-from .create import full as full_array
 from .create import infer_array, plain_array
 from .device import device as Device
-from .dtypes import as_dtype, dtype as DType
+from .dtypes import as_dtype
+from .dtypes import dtype as DType
+from .dtypes import from_numpy as from_numpy_dtype
 
 Place = Device | str | None
 
@@ -69,35 +72,49 @@ def tensor(
     tensor([[1., 2.],
             [3., 4.]])
     """
-    backend = _backend_for(data, device)
+    kind = None if dtype is None else as_dtype(dtype)
     if isinstance(data, Tensor):
-        from ..dispatch.tensor import backend_of
-
-        data = backend_of(data).to_numpy(data._data)
-    array = infer_array(data, None if dtype is None else as_dtype(dtype))
-    _check_grad(array.dtype, requires_grad)
+        warnings.warn(
+            "To copy construct from a tensor, it is recommended to use "
+            "sourceTensor.detach().clone() or sourceTensor.detach().clone().requires_grad_(True), "
+            "rather than tensor(sourceTensor).",
+            UserWarning,
+            stacklevel=2,
+        )
+        copied = data.detach().to(device=device, dtype=kind)
+        payload = copied._data if copied._data is not data._data else _copy(data)
+        backend = backend_of(copied)
+        _check_grad(copied.dtype, requires_grad)
+        return new_tensor(payload, backend, requires_grad)
+    backend = backend_named(device)
+    array = infer_array(_without_tensors(data), kind)
+    _check_grad(from_numpy_dtype(array.dtype), requires_grad)
     return new_tensor(backend.from_numpy(array), backend, requires_grad)
 
 
-def _backend_for(data: Any, where: Place) -> Backend:
-    if where is None and isinstance(data, Tensor):
-        from ..dispatch.tensor import backend_of
-
-        found: Backend = backend_of(data)
-        return found
-    return backend_named(where)
+def _copy(tensor: Tensor) -> Any:
+    return backend_of(tensor).copy(tensor._data)
 
 
-def _check_grad(kind: np.dtype[Any], requires_grad: bool) -> None:
-    if requires_grad and kind.kind not in "fc":
+def _without_tensors(data: Any) -> Any:
+    """Return nested sequences with an array in place of each tensor, which loses its history."""
+    if isinstance(data, Tensor):
+        return backend_of(data).to_numpy(data._data)
+    if isinstance(data, (list, tuple)) and any(isinstance(v, (Tensor, list, tuple)) for v in data):
+        return [_without_tensors(v) for v in data]
+    return data
+
+
+def _check_grad(kind: DType, requires_grad: bool) -> None:
+    if requires_grad and not (kind.is_floating_point or kind.is_complex):
         raise RuntimeError(
-            "only Tensors of floating point and complex dtype can require gradients, "
-            f"this one would be {kind}"
+            "Only Tensors of floating point and complex dtype can require gradients, "
+            f"this one would be {kind.name}"
         )
 
 
-def as_tensor(data: Any, *, dtype: DType | None = None, device: Place = None) -> Tensor:
-    """Return the data as a tensor, sharing memory where that is possible.
+def as_tensor(data: Any, dtype: DType | None = None, device: Place = None) -> Tensor:
+    """Return the data as a tensor, which shares memory where it can and keeps its history.
 
     Examples
     --------
@@ -106,12 +123,12 @@ def as_tensor(data: Any, *, dtype: DType | None = None, device: Place = None) ->
     >>> rd.as_tensor(t) is t
     True
     """
-    if isinstance(data, Tensor) and dtype is None and device is None:
-        return data
+    kind = None if dtype is None else as_dtype(dtype)
     if isinstance(data, Tensor):
-        return tensor(data, dtype=dtype, device=device)
+        moved: Tensor = data.to(device=device, dtype=kind)
+        return moved
     backend = backend_named(device)
-    array = infer_array(data, None if dtype is None else as_dtype(dtype), copy=False)
+    array = infer_array(_without_tensors(data), kind, copy=False)
     return new_tensor(backend.from_numpy(array), backend)
 
 
@@ -143,19 +160,36 @@ def from_numpy(array: np.ndarray[Any, Any]) -> Tensor:
     return new_tensor(plain_array(array).view(), backend)
 
 
-def sizes(size: tuple[Any, ...]) -> tuple[int, ...]:
-    """Return sizes given as separate ints or as one sequence."""
-    if len(size) == 1 and not isinstance(size[0], (int, np.integer)):
-        size = tuple(size[0])
-    try:
-        found = tuple(s.__index__() for s in size)
-    except (AttributeError, TypeError):
-        raise ArgumentError(
-            explain_error("size", f"is {size!r}", accepted="ints, or one sequence of ints")
-        ) from None
-    if any(s < 0 for s in found):
-        raise RuntimeError(f"Trying to create tensor with negative dimension: {list(found)}")
-    return found
+def sizes(name: str, size: tuple[Any, ...]) -> tuple[int, ...]:
+    """Return sizes given as separate ints or as one sequence.
+
+    Raises
+    ------
+    ArgumentError
+        If they are neither.
+    RuntimeError
+        If one is negative.
+    """
+    given: Any = size
+    if len(size) == 1 and not hasattr(size[0], "__index__"):
+        given = size[0]
+    if not size or not isinstance(given, (tuple, list)):
+        raise _bad_size(name, size)
+    found = []
+    for n in given:
+        if isinstance(n, bool) or not hasattr(n, "__index__"):
+            raise _bad_size(name, size)
+        found.append(n.__index__())
+    if any(n < 0 for n in found):
+        raise RuntimeError(f"{name}: Dimension size must be non-negative, got {found}")
+    return tuple(found)
+
+
+def _bad_size(name: str, size: tuple[Any, ...]) -> ArgumentError:
+    got = ", ".join(repr(n) for n in size) or "nothing"
+    return ArgumentError(
+        explain_error(name, f"the size is {got}", accepted="ints, or one tuple or list of ints")
+    )
 
 
 def full(
@@ -174,12 +208,26 @@ def full(
     >>> rd.full((2,), 3.)
     tensor([3., 3.])
     """
+    if not isinstance(size, (tuple, list)):
+        raise _bad_size("full", (size,))
     if fill_value.__class__ in TENSOR_TYPES:
         fill_value = fill_value.item()
+    return _filled("full", (tuple(size),), fill_value, dtype, device, requires_grad)
+
+
+def _filled(
+    name: str,
+    size: tuple[Any, ...],
+    value: Any,
+    dtype: DType | None,
+    device: Place,
+    requires_grad: bool,
+) -> Tensor:
     backend = backend_named(device)
-    array = full_array(sizes((size,)), fill_value, None if dtype is None else as_dtype(dtype))
-    _check_grad(array.dtype, requires_grad)
-    return new_tensor(backend.from_numpy(array), backend, requires_grad)
+    kind = None if dtype is None else as_dtype(dtype)
+    payload = backend.full(sizes(name, size), value, kind)
+    _check_grad(backend.dtype(payload), requires_grad)
+    return new_tensor(payload, backend, requires_grad)
 
 
 def zeros(
@@ -194,7 +242,7 @@ def zeros(
     tensor([[0., 0.],
             [0., 0.]])
     """
-    return full(sizes(size), 0.0, dtype=dtype, device=device, requires_grad=requires_grad)
+    return _filled("zeros", size, 0.0, dtype, device, requires_grad)
 
 
 def ones(
@@ -208,4 +256,75 @@ def ones(
     >>> rd.ones(2)
     tensor([1., 1.])
     """
-    return full(sizes(size), 1.0, dtype=dtype, device=device, requires_grad=requires_grad)
+    return _filled("ones", size, 1.0, dtype, device, requires_grad)
+
+
+def full_like(
+    input: Tensor,
+    fill_value: Any,
+    *,
+    dtype: DType | None = None,
+    device: Place = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return a tensor of one value in the sizes, the dtype and on the device of another.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.full_like(rd.tensor([1., 2.]), 3)
+    tensor([3., 3.])
+    """
+    return _like("full_like", input, (fill_value,), dtype, device, requires_grad)
+
+
+def zeros_like(
+    input: Tensor,
+    *,
+    dtype: DType | None = None,
+    device: Place = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return zeros in the sizes, the dtype and on the device of another tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros_like(rd.tensor([1, 2]))
+    tensor([0, 0])
+    """
+    return _like("zeros_like", input, (), dtype, device, requires_grad)
+
+
+def ones_like(
+    input: Tensor,
+    *,
+    dtype: DType | None = None,
+    device: Place = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return ones in the sizes, the dtype and on the device of another tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.ones_like(rd.tensor([1, 2]), dtype=rd.float32)
+    tensor([1., 1.])
+    """
+    return _like("ones_like", input, (), dtype, device, requires_grad)
+
+
+def _like(
+    name: str,
+    input: Tensor,
+    values: tuple[Any, ...],
+    dtype: DType | None,
+    device: Place,
+    requires_grad: bool,
+) -> Tensor:
+    """Call the operator, then do what is no operator's business."""
+    result: Tensor = lookup(name)(input, *values, dtype=None if dtype is None else as_dtype(dtype))
+    if device is not None and backend_named(device) is not backend_of(result):
+        result = result.to(device)
+    _check_grad(result.dtype, requires_grad)
+    return result.requires_grad_(True) if requires_grad else result

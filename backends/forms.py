@@ -1,7 +1,7 @@
 """In-place and out= forms: how they are computed from the functional kernel.
 
-Decides what is checked before memory is written (shape, dtype category, inference tensors) and how a
-result gets into place. Must not know versions or graphs: the layers above count and record.
+Decides what is checked before memory is written (shape, dtype category, inference tensors) and how
+a result gets into place. Must not know versions or graphs: the layers above count and record.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.walk import Inline, Site, Step, no_kernel
-from .backend import Backend, preparation, unwrap
+from .backend import Backend
+from .kernels import preparation, unwrap
 from .promotion import SCALARS, can_cast_inplace, scalar_operand
 
 
@@ -29,7 +30,12 @@ def write_step(backend: Backend, site: Site) -> Step | None:
     functional = operator.functional
     assert functional is not None
     rule = RULES.active(functional.name, backend.name)
-    if rule is None and backend.host is not backend and backend.mutable and backend.host is not None:
+    if (
+        rule is None
+        and backend.host is not backend
+        and backend.mutable
+        and backend.host is not None
+    ):
         rule = RULES.active(functional.name, backend.host.name)
     if rule is not None and rule.kind != "raw":
         rule = None
@@ -121,7 +127,7 @@ def _inplace(
         result = compute(self, *rest)
         target = self._data
         check_result(name, target, result, inplace=True)
-        _check_overlap(name, target)
+        check_overlap(name, target)
         try:
             np.copyto(target, result, casting="unsafe")
         except ValueError as error:
@@ -130,12 +136,16 @@ def _inplace(
 
     if fast is None:
         return Step(write, "computes and writes", key=backend.key)
-    inline = _inline_write(backend, site, fast, refuse_inference)
+    inline = _inline_write(backend, site, fast, write, refuse_inference)
     return Step(write, f"writes through {fast.__name__}", inline=inline, key=backend.key)
 
 
 def _inline_write(
-    backend: Backend, site: Site, ufunc: Callable[..., Any], refuse_inference: bool
+    backend: Backend,
+    site: Site,
+    ufunc: Callable[..., Any],
+    general: Callable[..., Any],
+    refuse_inference: bool,
 ) -> Inline:
     """Return the common case as source: one ufunc that writes into a dense array of its own dtype.
 
@@ -145,6 +155,7 @@ def _inline_write(
     names: dict[str, Any] = {
         "ufunc": ufunc,
         "finished": finished,
+        "general": general,
         "scalars": SCALARS,
         "scalar_operand": scalar_operand,
         "VERSION": VERSION.bit,
@@ -176,7 +187,7 @@ def _inline_write(
         "try:",
         f"    ufunc({', '.join(operands)}, self_)",
         "except (TypeError, ValueError) as error:",
-        "    finished(error)",
+        f"    finished(error, general, {', '.join(a.name for a in arguments)})",
     )
     return Inline(
         load=tuple(load),
@@ -190,13 +201,18 @@ def _inline_write(
     )
 
 
-def finished(error: Exception) -> None:
+def finished(error: Exception, general: Callable[..., Any] | None = None, *args: Any) -> None:
     """Pass over what NumPy wanted to warn of; see Note [Silent arithmetic] in array_backend.py.
 
-    The ufunc had written its whole output by then. Any other error is raised.
+    The ufunc had written its whole output by then. Where it refused the dtype, the general function
+    is called, which refuses it in PyTorch's words. Any other error is raised.
     """
-    if isinstance(error, TypeError) and "registry" in str(error):
-        return
+    if isinstance(error, TypeError):
+        if "registry" in str(error):
+            return
+        if general is not None:
+            general(*args)
+            return
     if isinstance(error, ValueError) and "read-only" in str(error):
         raise RuntimeError(
             "the memory of this tensor is read-only (it was taken from a read-only NumPy array); "
@@ -205,10 +221,12 @@ def finished(error: Exception) -> None:
     raise error
 
 
-def _check_overlap(name: str, target: Any) -> None:
+def check_overlap(name: str, target: Any) -> None:
     """Refuse to write where several elements are one memory location (an expanded tensor)."""
-    if 0 in target.strides and any(
-        s == 0 and n > 1 for s, n in zip(target.strides, target.shape, strict=True)
+    if (
+        0 in target.strides
+        and target.size
+        and any(s == 0 and n > 1 for s, n in zip(target.strides, target.shape, strict=True))
     ):
         raise RuntimeError(
             explain_error(
@@ -243,11 +261,11 @@ def _out(
                 )
             out._data = backend.cast(result, out.dtype) if result.dtype != target.dtype else result
             return out
-        _check_overlap(name, target)
+        check_overlap(name, target)
         np.copyto(target, result, casting="unsafe")
         return out
 
     return Step(write, "computes and writes to out", key=backend.key)
 
 
-__all__ = ["check_inference", "unwrap", "write_step"]
+__all__ = ["check_inference", "check_overlap", "unwrap", "write_step"]

@@ -167,3 +167,97 @@ def broadcast_shapes(*shapes: Shape) -> Shape:
 def numel(shape: Sequence[int]) -> int:
     """Return the number of elements of a shape."""
     return prod(shape)
+
+
+def reduced_shape(shape: Shape, axes: Shape | None, keepdim: bool) -> Shape:
+    """Return the shape of a reduction over `axes` (as `reduced_axes` gives them)."""
+    gone = range(len(shape)) if axes is None else axes
+    if keepdim:
+        return tuple([1 if i in gone else n for i, n in enumerate(shape)])
+    return tuple([n for i, n in enumerate(shape) if i not in gone])
+
+
+def permute_error(ndim: int, dims: Sequence[int]) -> Exception:
+    """Return PyTorch's error for dimensions that are no permutation of `ndim` ones."""
+    if len(dims) != ndim:
+        return RuntimeError(
+            "permute(): number of dimensions in the tensor input does not match the length of the "
+            f"desired ordering of dimensions i.e. input.dim() = {ndim} is not equal to "
+            f"len(dims) = {len(dims)}"
+        )
+    try:
+        for d in dims:
+            wrap_dim(d, ndim)
+    except IndexError as error:
+        return error
+    return RuntimeError("permute(): duplicate dims are not allowed.")
+
+
+def no_dims_error(name: str) -> IndexError:
+    """Return PyTorch's error for a 0-d operand where a dimension is needed."""
+    return IndexError(f"{name}() cannot be applied to a 0-dim tensor.")
+
+
+def select_error(shape: Shape, axis: int, index: int) -> IndexError:
+    """Return PyTorch's error for an index that the dimension does not have."""
+    return IndexError(
+        f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {axis}"
+    )
+
+
+def copy_error(target: Shape, source: Shape) -> RuntimeError:
+    """Return the error for a source that does not broadcast to what it is copied to."""
+    return RuntimeError(
+        f"The size of tensor a {list(target)} must match the size of tensor b "
+        f"{list(source)}: copy_() broadcasts its source only"
+    )
+
+
+def fill_error(ndim: int) -> RuntimeError:
+    """Return PyTorch's error for a value to fill with that has dimensions."""
+    return RuntimeError(
+        f"fill_ only supports 0-dimension value tensor but got tensor with {ndim} dimensions."
+    )
+
+
+def matmul_shape(a: Shape, b: Shape) -> Shape:
+    """Return the shape of the product of two operands of these shapes.
+
+    Raises
+    ------
+    RuntimeError
+        If they cannot be multiplied.
+    """
+    if not a or not b:
+        raise matmul_error(a, b)
+    rows = a if len(a) > 1 else (1, *a)
+    columns = b if len(b) > 1 else (*b, 1)
+    if rows[-1] != columns[-2] or broadcast_error(rows[:-2], columns[:-2]) is not None:
+        raise matmul_error(a, b)
+    batch = broadcast_shapes(rows[:-2], columns[:-2])
+    return (*batch, *rows[-2:-1][: len(a) - 1], *columns[-1:][: len(b) - 1])
+
+
+def matmul_error(a: tuple[int, ...], b: tuple[int, ...]) -> RuntimeError:
+    """Return PyTorch's error for two shapes that cannot be multiplied."""
+    if not a or not b:
+        return RuntimeError(
+            f"both arguments to matmul need to be at least 1D, but they are {len(a)}D and {len(b)}D"
+        )
+    if len(a) == 1 and len(b) == 1:
+        return RuntimeError(
+            f"inconsistent tensor size, expected tensor [{a[0]}] and src [{b[0]}] to have the same "
+            f"number of elements, but got {a[0]} and {b[0]} elements respectively"
+        )
+    if len(a) == 2 and len(b) == 1:
+        return RuntimeError(f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]})")
+    rows = a if len(a) > 1 else (1, *a)
+    columns = b if len(b) > 1 else (*b, 1)
+    if len(a) <= 2 and len(b) <= 2 or rows[-1] == columns[-2]:
+        error = broadcast_error(a[:-2], b[:-2])
+        if error is not None:
+            return error
+    mat1 = "x".join(map(str, rows[-2:]))
+    mat2 = "x".join(map(str, columns[-2:]))
+    whole = "" if len(a) <= 2 and len(b) <= 2 else f", from shapes {list(a)} and {list(b)}"
+    return RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({mat1} and {mat2}){whole}")

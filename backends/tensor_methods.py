@@ -13,14 +13,12 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import explain_error
-from ..dispatch.operator import TENSOR_TYPES, Operator, binary
-from ..dispatch.registry import OPERATORS, lookup
-from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
+from ..dispatch.operator import TENSOR_TYPES, Operator
+from ..dispatch.registry import OPERATORS
+from ..dispatch.state import facts
+from ..dispatch.tensor import Tensor, backend_of, bind
 from .backend import backend_named
-from .device import device as Device
-from .dtypes import as_dtype
-from .dtypes import dtype as DType
-from .factories import new_tensor
+from .factories import from_numpy, new_tensor
 from .printing import format_tensor
 
 
@@ -69,6 +67,16 @@ def is_floating_point(self: Tensor) -> bool:
     return bool(self.dtype.is_floating_point)
 
 
+def is_complex(self: Tensor) -> bool:
+    """Return whether the elements are complex numbers."""
+    return bool(self.dtype.is_complex)
+
+
+def is_meta(self: Tensor) -> bool:
+    """Whether the tensor has no elements, only sizes and a dtype."""
+    return str(self.device) == "meta"
+
+
 def host_array(tensor: Tensor) -> Any:
     """Return a NumPy array with the values of a tensor, whatever its backend or history."""
     return backend_of(tensor).to_numpy(tensor._data)
@@ -91,8 +99,6 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
 
 
 def _recording() -> bool:
-    from ..dispatch.state import facts
-
     known = facts()
     return known.grad and not known.inference
 
@@ -101,8 +107,8 @@ def array(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
     """Return the values for NumPy; refuses where that would drop a gradient."""
     if self.requires_grad:
         raise RuntimeError(
-            "Can't convert a Tensor that requires grad to a NumPy array: the gradient would be lost. "
-            "Use tensor.detach() first."
+            "Can't convert a Tensor that requires grad to a NumPy array: the gradient would be "
+            "lost. Use tensor.detach() first."
         )
     return np.array(host_array(self), dtype=dtype, copy=copy)
 
@@ -129,9 +135,7 @@ def item(self: Tensor) -> Any:
     """Return the value of a tensor of one element as a Python number."""
     array = host_array(self)
     if array.size != 1:
-        raise RuntimeError(
-            f"a Tensor with {array.size} elements cannot be converted to Scalar"
-        )
+        raise RuntimeError(f"a Tensor with {array.size} elements cannot be converted to Scalar")
     return array.item()
 
 
@@ -202,57 +206,64 @@ def iterate(self: Tensor) -> Iterator[Tensor]:
 
 
 def contains(self: Tensor, value: Any) -> bool:
-    """Return whether some element equals a value."""
-    return bool((host_array(self) == (host_array(value) if isinstance(value, Tensor) else value)).any())
+    """Return whether some element equals a value, which is broadcast if it is a tensor."""
+    if not isinstance(value, (Tensor, int, float, complex, np.generic)):
+        raise RuntimeError(
+            "Tensor.__contains__ only supports Tensor or scalar, "
+            f"but you passed in a {type(value)}."
+        )
+    return bool(host_array(self == value).any())
 
 
 def show(self: Tensor) -> str:
     """Return the tensor as PyTorch would print it."""
-    from ..dispatch.keys import KEYS
-
     backend = backend_of(self)
-    assert KEYS is not None
-    node = None
-    requires_grad = False
-    try:
-        requires_grad = self.requires_grad
-        grad_fn = self.grad_fn
-        node = None if grad_fn is None else grad_fn.name()
-    except RuntimeError:
-        node = "Invalid"
-    where = None if backend is backend.host else str(backend.device)
-    text = backend.describe(self._data)
+    requires_grad, node = _history(self)
+    extra = [f"grad_fn=<{node}>"] if node else ["requires_grad=True"] if requires_grad else []
+    text = backend.describe(self._data, extra)
     if text is not None:
         return str(text)
     return format_tensor(
         backend.to_numpy(self._data),
         requires_grad=requires_grad,
         grad_fn_name=node,
-        device=where,
+        device=None if backend is backend.host else str(backend.device),
     )
 
 
+def _history(self: Tensor) -> tuple[bool, str | None]:
+    """Return what is shown of a tensor's place in the graph."""
+    requires_grad = bool(self.requires_grad)
+    try:
+        grad_fn = self.grad_fn
+    except RuntimeError:  # a view whose base was written to in a way that cannot be differentiated
+        return requires_grad, "Invalid"
+    return requires_grad, None if grad_fn is None else grad_fn.name()
+
+
 def format_value(self: Tensor, spec: str) -> str:
-    """Format a tensor of one element like its number."""
-    if not spec:
-        return repr(self)
-    return format(item(self), spec)
+    """Format a 0-d tensor like its number; others as they print."""
+    backend = backend_of(self)
+    if not backend.shape(self._data) and backend.describe(self._data, ()) is None:
+        return format(item(self), spec)
+    return object.__format__(self, spec)
 
 
 def reduce(self: Tensor, protocol: Any) -> Any:
     """Pickle the values, the dtype, the device and whether grad is required; not the graph."""
     del protocol
+    backend = backend_of(self)
     state = {k: v for k, v in self.__dict__.items() if not k.startswith("_")}
     return (
         rebuild,
-        (np.array(host_array(self)), str(self.device), bool(self.requires_grad), state),
+        (backend.pack(self._data), str(backend.device), bool(self.requires_grad), state),
     )
 
 
-def rebuild(array: Any, where: str, requires_grad: bool, state: dict[str, Any]) -> Tensor:
+def rebuild(packed: Any, where: str, requires_grad: bool, state: dict[str, Any]) -> Tensor:
     """Make a tensor of what was pickled."""
     backend = backend_named(where)
-    t = new_tensor(backend.from_numpy(array), backend, requires_grad)
+    t = new_tensor(backend.unpack(packed), backend, requires_grad)
     t.__dict__.update(state)
     return t
 
@@ -277,41 +288,15 @@ def deepcopy(self: Tensor, memo: dict[int, Any]) -> Tensor:
     return t
 
 
-def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-    """Return the tensor with another dtype and/or on another device; itself if nothing changes."""
-    dtype: DType | None = kwargs.pop("dtype", None)
-    where = kwargs.pop("device", None)
-    copy = kwargs.pop("copy", False)
-    if kwargs:
-        raise TypeError(f"to() got an unexpected keyword argument {next(iter(kwargs))!r}")
-    for value in args:
-        if isinstance(value, Tensor):
-            dtype, where = value.dtype, value.device
-        elif isinstance(value, (str, Device)):
-            where = value
-        else:
-            dtype = as_dtype(value)
-    result = self
-    if where is not None and backend_named(where) is not backend_of(self):
-        result = lookup("to_device").call((result, Device(where)))
-    if dtype is not None and as_dtype(dtype) is not result.dtype:
-        result = lookup("_to_copy").call((result, as_dtype(dtype)))
-    if copy and result is self:
-        result = lookup("clone").call((self,))
-    return result
-
-
 def convert(operator: Operator, argument: Any, value: Any) -> Any:
     """Turn an operand that is no tensor into one, or into a Python number."""
-    if argument.type.base == "TensorOrScalar" and isinstance(value, (int, float, complex, np.generic)):
-        number = value.item() if isinstance(value, np.generic) else value
+    if argument.type.base == "TensorOrScalar" and isinstance(
+        value, (int, float, complex, np.generic)
+    ):
+        number: Any = value.item() if isinstance(value, np.generic) else value
         kinds: tuple[Any, ...] = (bool, int, float, complex)
-        for kind in kinds:
-            if isinstance(number, kind):
-                return kind(number)
+        return next(kind(number) for kind in kinds if isinstance(number, kind))
     if isinstance(value, (np.ndarray, np.generic)):
-        from .factories import from_numpy
-
         return from_numpy(np.asarray(value))
     if value.__class__ in TENSOR_TYPES:
         return value
@@ -334,6 +319,8 @@ for _name, _value in {
     "numel": numel,
     "nelement": numel,
     "is_floating_point": is_floating_point,
+    "is_complex": is_complex,
+    "is_meta": property(is_meta),
     "numpy": numpy,
     "__array__": array,
     "__array_ufunc__": array_ufunc,
@@ -351,8 +338,5 @@ for _name, _value in {
     "__format__": format_value,
     "__reduce_ex__": reduce,
     "__deepcopy__": deepcopy,
-    "to": to,
 }.items():
     bind(_name, _value)
-
-__all__ = ["Size", "binary", "make_tensor"]

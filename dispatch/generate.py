@@ -1,7 +1,8 @@
 """Writes generated/functions.py and generated/methods.py from the declarations.
 
 Decides the frame of those two modules; callers.py decides the callers. Run as
-`python -m redispatch.dispatch.generate`; a test regenerates and compares.
+`python dispatch/generated`, which works also where a derivative names an operator that was declared
+just now; a test regenerates and compares.
 """
 
 from __future__ import annotations

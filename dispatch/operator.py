@@ -141,9 +141,10 @@ class Operator:
                 bits |= value._keys
             elif value is not None:
                 bits |= SCALAR_BITS[self.either.index(position)]
-        for position, argument in enumerate(self.schema.arguments):
-            if argument.type.base == "device":
-                bits |= Operator.device_bits(checked[position])
+        if not self.tensors:  # a factory; what has tensors runs where they are
+            for position, argument in enumerate(self.schema.arguments):
+                if argument.type.base == "device":
+                    bits |= Operator.device_bits(checked[position])
         return tuple(checked), bits
 
     @staticmethod

@@ -29,8 +29,8 @@ class _InferenceVersion:
     @property
     def value(self) -> int:
         raise RuntimeError(
-            "Inference tensors do not track version counter, so they cannot be saved for backward; "
-            "make a normal tensor of it with .clone() outside inference mode"
+            "Inference tensors cannot be saved for backward, since they do not track a version "
+            "counter; make a normal tensor of it with .clone() outside inference mode"
         )
 
 

@@ -15,7 +15,7 @@ asks for the composite too, when the operator has neither a row, nor a tag rule,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import NoKernelError, explain_error
@@ -63,6 +63,7 @@ class Step:
 
     `call` takes the arguments in schema order; `defaults` says whether it also accepts that trailing
     arguments with defaults are left out. `inline` is there when this step is one raw kernel.
+    `composite` says that it calls other operators, which walk the Version layer themselves.
     """
 
     call: Call
@@ -71,6 +72,7 @@ class Step:
     inline: Inline | None = None
     defaults: bool = False
     key: DispatchKey | None = None
+    composite: bool = False
 
 
 class Adapter(Protocol):
@@ -131,7 +133,7 @@ class Site:
 
     def composite(self, layer: DispatchKey) -> Step | None:
         """Return the composite as a stand-in for a layer's missing rule, or None."""
-        rule = RULES.active(self.operator.name, "Composite")
+        rule = RULES.active(self.operator.name, "Composite") or written_composite(self.operator)
         if rule is None:
             return None
         return tensor_step(self, rule, layer, own=False)
@@ -146,6 +148,29 @@ class Site:
         return mask
 
 
+def written_composite(operator: Operator) -> Rule | None:
+    """Return the in-place form of a composite as one itself: its result is copied into place.
+
+    The composite gets a clone, because what it saves is then not what is written to.
+    """
+    from .registry import lookup
+
+    functional = operator.functional
+    if functional is None or not operator.schema.is_inplace:
+        return None
+    composed = RULES.active(functional.name, "Composite")
+    if composed is None:
+        return None
+    clone, copy = lookup("clone"), lookup("copy_")
+
+    def write(self: Any, *rest: Any) -> Any:
+        return copy(self, functional.call((clone(self), *rest)))
+
+    rule = Rule(write, "tensor")
+    rule.source, rule.qualname = composed.source, f"{composed.qualname}, written in place,"
+    return rule
+
+
 def tensor_step(site: Site, rule: Rule, layer: DispatchKey, *, own: bool) -> Step:
     """Adapt a rule that gets tensors: it runs with the keys above its layer excluded.
 
@@ -156,9 +181,9 @@ def tensor_step(site: Site, rule: Rule, layer: DispatchKey, *, own: bool) -> Ste
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
     if own and layer.kind is Kind.BACKEND:
+        # Version stays: what a composite returns may be a view of an argument, or the argument.
         mask = sum(key.bit for key in KEYS.order if key.kind is Kind.LAYER and key.bit & site.live)
-        if site.operator.schema.mutated_arguments or site.operator.schema.is_view:
-            mask &= ~VERSION.bit
+        mask &= ~VERSION.bit
     does = f"runs {rule.qualname} on tensors"
     if not mask:
         return Step(rule.fn, does, rule.source, key=layer)
@@ -200,7 +225,7 @@ def _bottom(site: Site) -> Step:
         return tensor_step(site, rule, site.backend, own=True)
     step: Step | None = None
     if rule is None and composite is not None:
-        return tensor_step(site, composite, site.backend, own=True)
+        return replace(tensor_step(site, composite, site.backend, own=True), composite=True)
     if site.backend.owner is not None:
         step = site.backend.owner.step(site, rule)
     if step is None:

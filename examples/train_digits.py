@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from progress import Progress
+from toy_backend import register
 from user_operator import smooth_relu
 
 import redispatch as rd
@@ -185,11 +186,6 @@ def first_losses(data: Digits, device: str) -> list[float]:
 
 def train_on_own_backend(data: Digits) -> None:
     """Train a few steps on the backend of toy_backend.py, and compare the losses with NumPy's."""
-    try:
-        from toy_backend import register
-    except ImportError:
-        print("(toy_backend.py has no register() yet)")
-        return
     with register():
         toy = first_losses(data, "toy")
     reference = first_losses(data, "numpy")

@@ -12,6 +12,7 @@ from typing import Any
 from ...dispatch.generated.functions import (
     cos,
     log,
+    relu_backward,
     sigmoid_backward,
     sign,
     sin,
@@ -124,17 +125,6 @@ derivative("cos", self=cos_self)
 derivative("tanh", self=tanh_self)
 derivative("sigmoid", self=sigmoid_self)
 
-
-def slope_grad(g: Any, output: Any) -> Any:
-    return sigmoid_backward(g, output)
-
-
-def slope_output(g: Any, grad: Any, output: Any) -> Any:
-    return g * grad * (1 - 2 * output)
-
-
-derivative("sigmoid_backward", grad=slope_grad, output=slope_output)
-
 # ----- signs and choices -----
 
 
@@ -151,7 +141,11 @@ def zero(g: Any) -> Any:
 
 
 def relu_self(g: Any, result: Any) -> Any:
-    return where(result <= 0, 0.0, g)
+    return relu_backward(g, result)
+
+
+def relu_again(g: Any, output: Any) -> Any:
+    return relu_backward(g, output)
 
 
 def larger(g: Any, self: Any, other: Any) -> Any:
@@ -182,6 +176,7 @@ derivative("neg", self=neg_self)
 derivative("abs", self=abs_self)
 derivative("sign", self=zero)
 derivative("relu", self=relu_self)
+derivative("relu_backward", grad=relu_again, output=zero)
 derivative("maximum", self=larger, other=larger_other)
 derivative("minimum", self=smaller, other=smaller_other)
 derivative("where", self=where_self, other=where_other)

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _prod_others,
     _to_copy,
     exp,
     expand,
@@ -44,10 +45,10 @@ def keep(value: Any, shape: tuple[int, ...], dim: Any, keepdim: bool) -> Any:
 
 
 def count(shape: tuple[int, ...], dim: Any) -> int:
-    """Return how many elements go into one element of a reduction."""
+    """Return how many elements go into one element of a reduction; 1 for none, to divide by."""
     if dim is None or len(dim) == 0:
-        return math.prod(shape)
-    return math.prod(shape[d] for d in dim) if shape else 1
+        return max(math.prod(shape), 1)
+    return max(math.prod(shape[d] for d in dim), 1) if shape else 1
 
 
 def sum_self(g: Any, self_shape: Any, self_dtype: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
@@ -62,21 +63,41 @@ def mean_self(g: Any, self_shape: Any, self_dtype: Any, dim: Any, keepdim: Any, 
     return spread(g / count(self_shape, dim), self_shape, dim, keepdim)
 
 
-def amax_self(g: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
-    ties = self == keep(result, self.shape, dim, keepdim)
-    every = None if len(dim) == 0 else dim
-    return keep(g, self.shape, dim, keepdim) * ties / sum(ties, every, True)
-
-
-def amax_jvp(self_t: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
-    ties = self == keep(result, self.shape, dim, keepdim)
-    every = None if len(dim) == 0 else dim
-    return sum(self_t * ties, every, keepdim) / sum(ties, every, keepdim)
-
-
 derivative("sum", self=sum_self, linear=True)
 derivative("mean", self=mean_self, linear=True)
-derivative("amax", self=amax_self, jvp=amax_jvp)
+
+
+def prod_self(g: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
+    x = self if dtype is None else _to_copy(self, dtype)
+    if dim is None or not self.shape:
+        others = reshape(_prod_others(reshape(x, (-1,)), 0), self.shape)
+    else:
+        others = _prod_others(x, dim)
+    g = keep(g, self.shape, None if dim is None else (dim,), keepdim) * others
+    return g if dtype is None else _to_copy(g, self.dtype)
+
+
+def prod_jvp(self_t: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
+    x = self if dtype is None else _to_copy(self, dtype)
+    if dim is None or not self.shape:
+        others = reshape(_prod_others(reshape(x, (-1,)), 0), self.shape)
+    else:
+        others = _prod_others(x, dim)
+    return sum(self_t * others, None if dim is None else (dim,), keepdim, dtype=dtype)
+
+
+def logsumexp_self(g: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
+    share = exp(self - keep(result, self.shape, dim, keepdim))
+    return keep(g, self.shape, dim, keepdim) * share
+
+
+def logsumexp_jvp(self_t: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
+    share = exp(self - keep(result, self.shape, dim, keepdim))
+    return sum(self_t * share, dim, keepdim)
+
+
+derivative("prod", self=prod_self, jvp=prod_jvp)
+derivative("logsumexp", self=logsumexp_self, jvp=logsumexp_jvp)
 
 
 def softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
@@ -107,45 +128,3 @@ def log_softmax_jvp(self_t: Any, result: Any, dim: Any, dtype: Any) -> Any:
 
 derivative("softmax", self=softmax_self, jvp=softmax_jvp)
 derivative("log_softmax", self=log_softmax_self, jvp=log_softmax_jvp)
-
-
-def softmax_slope_grad(g: Any, output: Any, dim: Any) -> Any:
-    return softmax_backward(g, output, dim)
-
-
-def softmax_slope_output(g: Any, grad: Any, output: Any, dim: Any) -> Any:
-    inner = grad - sum(grad * output, (dim,), True)
-    return g * inner - grad * sum(g * output, (dim,), True)
-
-
-def softmax_slope_jvp(grad_t: Any, output_t: Any, grad: Any, output: Any, dim: Any) -> Any:
-    inner = grad - sum(grad * output, (dim,), True)
-    along = output_t * inner - output * sum(grad * output_t, (dim,), True)
-    return softmax_backward(grad_t, output, dim) + along
-
-
-def log_softmax_slope_grad(g: Any, output: Any, dim: Any) -> Any:
-    return g - sum(g * exp(output), (dim,), True)
-
-
-def log_softmax_slope_output(g: Any, grad: Any, output: Any, dim: Any) -> Any:
-    return -g * exp(output) * sum(grad, (dim,), True)
-
-
-def log_softmax_slope_jvp(grad_t: Any, output_t: Any, grad: Any, output: Any, dim: Any) -> Any:
-    along = exp(output) * output_t * sum(grad, (dim,), True)
-    return log_softmax_backward(grad_t, output, dim) - along
-
-
-derivative(
-    "softmax_backward",
-    grad=softmax_slope_grad,
-    output=softmax_slope_output,
-    jvp=softmax_slope_jvp,
-)
-derivative(
-    "log_softmax_backward",
-    grad=log_softmax_slope_grad,
-    output=log_softmax_slope_output,
-    jvp=log_softmax_slope_jvp,
-)

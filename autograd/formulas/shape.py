@@ -12,7 +12,10 @@ from ...dispatch.generated.functions import (
     select_backward,
     slice,
     slice_backward,
+    sum,
+    to_device,
     transpose,
+    zeros_like,
 )
 from ..derivatives import derivative
 from ..reduce import sum_to
@@ -66,9 +69,32 @@ def cast_back(g: Any, self_dtype: Any) -> Any:
     return _to_copy(g, self_dtype)
 
 
+def move_back(g: Any, self_device: Any) -> Any:
+    return to_device(g, self_device)
+
+
+def copied(g: Any, src_shape: Any, src_dtype: Any) -> Any:
+    g = sum_to(g, src_shape)
+    return g if g.dtype is src_dtype else _to_copy(g, src_dtype)
+
+
+def overwritten(g: Any) -> Any:
+    return zeros_like(g)
+
+
+def filled(g: Any, value_dtype: Any) -> Any:
+    g = sum(g)
+    return g if g.dtype is value_dtype else _to_copy(g, value_dtype)
+
+
+def holds_gradient(self: Any, *_: Any) -> bool:
+    """Whether what is written to can have a gradient."""
+    return bool(self.dtype.is_floating_point or self.dtype.is_complex)
+
+
 def keeps_gradient(self: Any, dtype: Any) -> bool:
     """Whether a cast goes to a dtype that can have a gradient."""
-    return bool(dtype.is_floating_point or dtype.is_complex)
+    return dtype.kind in "fc"
 
 
 derivative("reshape", self=reshape_back, linear=True)
@@ -83,3 +109,7 @@ derivative("select_backward", grad=select_again, linear=True)
 derivative("slice_backward", grad=slice_again, linear=True)
 derivative("clone", self=pass_on, linear=True)
 derivative("_to_copy", self=cast_back, linear=True, when=keeps_gradient)
+derivative("copy_", self=overwritten, src=copied, linear=True, when=holds_gradient)
+derivative("zero_", self=overwritten, linear=True, when=holds_gradient)
+derivative("fill_", self=overwritten, value=filled, linear=True, when=holds_gradient)
+derivative("to_device", self=move_back, linear=True)

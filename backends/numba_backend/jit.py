@@ -105,6 +105,16 @@ def _bits_i(i: Any) -> Any:
     return lowered
 
 
+def _typed(x: Any, number: Any) -> Any:
+    def single(x: Any, number: Any) -> Any:
+        return np.float32(number)
+
+    def double(x: Any, number: Any) -> Any:
+        return np.float64(number)
+
+    return {numba.float32: single, numba.float64: double}.get(x)
+
+
 def _larger(a: Any, b: Any) -> Any:
     def lowered(a: Any, b: Any) -> Any:
         return _maximum(a, b)
@@ -141,6 +151,7 @@ def _inlined(function: Any, implementation: Any = None, fastmath: Any = None) ->
 def _lower_library() -> None:
     _inlined(vmath.bits_of, _bits)
     _inlined(vmath.from_bits, _bits_i)
+    _inlined(vmath.typed, _typed)
     _inlined(vmath.with_sign, _with_sign)
     _inlined(rowmath.larger, _larger)
     for generic, pair in vmath.BY_TYPE.items():

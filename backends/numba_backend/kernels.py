@@ -7,15 +7,20 @@ launch.py.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import dtype as DType
+from ..numpy_backend import activations as numpy_activations
 from ..numpy_backend import loss as numpy_loss
+from ..numpy_backend import norm as numpy_norm
 from ..numpy_backend import pointwise as numpy_pointwise
 from ..numpy_backend import reduce as numpy_reduce
+from ..numpy_backend import slopes as numpy_slopes
 from .launch import CONTIGUOUS, INT64, SMALL, Array, Loop, flat, gradient_rows, number_of, rows
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
@@ -25,23 +30,37 @@ kernel = raw_kernel("Numba")
 SIGMOID = Loop("pointwise_loops.sigmoid", "vv")
 SIGMOID_BACKWARD = Loop("pointwise_loops.sigmoid_backward", "vvv")
 SIGMOID_SPREAD = Loop("pointwise_loops.sigmoid_backward_spread", "svv")
+GELU = Loop("pointwise_loops.gelu", "vv")
+GELU_BACKWARD = Loop("pointwise_loops.gelu_backward", "vvv")
+GELU_SPREAD = Loop("pointwise_loops.gelu_backward_spread", "svv")
+GELU_TANH = Loop("pointwise_loops.gelu_tanh", "vv")
+GELU_TANH_BACKWARD = Loop("pointwise_loops.gelu_tanh_backward", "vvv")
+GELU_TANH_SPREAD = Loop("pointwise_loops.gelu_tanh_backward_spread", "svv")
 SOFTMAX = Loop("row_loops.softmax", "mm")
 LOG_SOFTMAX = Loop("row_loops.log_softmax", "mm")
 SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "mmm")
 LOG_SOFTMAX_BACKWARD = Loop("row_loops.log_softmax_backward", "mmm")
 CROSS_ENTROPY = Loop("row_loops.cross_entropy", "mniw")
 CROSS_ENTROPY_BACKWARD = Loop("row_loops.cross_entropy_backward", "vmnim")
+LAYER_NORM = Loop("row_loops.layer_norm", "mvvsmvv")
+LAYER_NORM_BACKWARD = Loop("row_loops.layer_norm_backward", "mmvvvm")
+LAYER_NORM_WEIGHT = Loop("row_loops.layer_norm_weight", "mmvvv")
+
+_GELU = {
+    "none": (GELU, GELU_BACKWARD, GELU_SPREAD),
+    "tanh": (GELU_TANH, GELU_TANH_BACKWARD, GELU_TANH_SPREAD),
+}
 
 
-@kernel("sigmoid")
-def sigmoid(self: Array) -> Any:
-    if self.size < SMALL or self.flags.num & CONTIGUOUS != CONTIGUOUS:
-        return numpy_pointwise.sigmoid(self)
-    run = SIGMOID[self.dtype]
+def _each(loop: Loop, x: Array) -> Array | None:
+    """Run a loop over the elements of an array; None if it does not fit."""
+    if x.size < SMALL or x.flags.num & CONTIGUOUS != CONTIGUOUS:
+        return None
+    run = loop[x.dtype]
     if run is None:
-        return numpy_pointwise.sigmoid(self)
-    out = np.empty(self.shape, self.dtype)
-    run(flat(self), flat(out))
+        return None
+    out = np.empty(x.shape, x.dtype)
+    run(flat(x), flat(out))
     return out
 
 
@@ -68,10 +87,30 @@ def _slope(whole: Loop, spread: Loop, g: Array, x: Array) -> Array | None:
     return out
 
 
+@kernel("sigmoid")
+def sigmoid(self: Array) -> Any:
+    result = _each(SIGMOID, self)
+    return numpy_pointwise.sigmoid(self) if result is None else result
+
+
 @kernel("sigmoid_backward")
 def sigmoid_backward(grad: Array, output: Array) -> Any:
     result = _slope(SIGMOID_BACKWARD, SIGMOID_SPREAD, grad, output)
-    return numpy_pointwise.sigmoid_backward(grad, output) if result is None else result
+    return numpy_slopes.sigmoid_backward(grad, output) if result is None else result
+
+
+@kernel("gelu")
+def gelu(self: Array, approximate: str = "none") -> Any:
+    loop = _GELU.get(approximate)
+    result = None if loop is None else _each(loop[0], self)
+    return numpy_activations.gelu(self, approximate) if result is None else result
+
+
+@kernel("gelu_backward")
+def gelu_backward(grad: Array, self: Array, approximate: str = "none") -> Any:
+    loop = _GELU.get(approximate)
+    result = None if loop is None else _slope(loop[1], loop[2], grad, self)
+    return numpy_slopes.gelu_backward(grad, self, approximate) if result is None else result
 
 
 def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
@@ -107,9 +146,9 @@ def log_softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
 def softmax_backward(grad: Array, output: Array, dim: int) -> Any:
     run = _by_rows(SOFTMAX_BACKWARD, output, dim)
     if run is None or grad.dtype is not output.dtype or grad.shape != output.shape:
-        return numpy_reduce.softmax_backward(grad, output, dim)
+        return numpy_norm.softmax_backward(grad, output, dim)
     out = np.empty(output.shape, output.dtype)
-    run(gradient_rows(grad, output), rows(output), rows(out))
+    run(gradient_rows(grad, output.shape[-1]), rows(output), rows(out))
     return out
 
 
@@ -117,9 +156,9 @@ def softmax_backward(grad: Array, output: Array, dim: int) -> Any:
 def log_softmax_backward(grad: Array, output: Array, dim: int) -> Any:
     run = _by_rows(LOG_SOFTMAX_BACKWARD, output, dim)
     if run is None or grad.dtype is not output.dtype or grad.shape != output.shape:
-        return numpy_reduce.log_softmax_backward(grad, output, dim)
+        return numpy_norm.log_softmax_backward(grad, output, dim)
     out = np.empty(output.shape, output.dtype)
-    run(gradient_rows(grad, output), rows(output), rows(out))
+    run(gradient_rows(grad, output.shape[-1]), rows(output), rows(out))
     return out
 
 
@@ -188,3 +227,86 @@ def cross_entropy_backward(
     return numpy_loss.cross_entropy_backward(
         grad, self, target, weight, reduction, ignore_index, label_smoothing
     )
+
+
+def _normalised(
+    loop: Loop, self: Array, shape: Sequence[int], *others: Array | None
+) -> tuple[Any, Array, int]:
+    """Return the entry of a loop, the rows that are normalised and their length, if arrays fit.
+
+    The other arrays have the normalized shape, or are None.
+    """
+    wanted = tuple(shape)
+    if wanted and self.shape[-len(wanted) :] == wanted and self.size >= SMALL:
+        if self.flags.num & CONTIGUOUS == CONTIGUOUS and all(
+            a is None or (a.shape == wanted and a.dtype is self.dtype) for a in others
+        ):
+            run = loop[self.dtype]
+            if run is not None:
+                n = math.prod(wanted)
+                return run, self.reshape(-1, n), n
+    return None, self, 0
+
+
+def _row(array: Array | None, n: int, number: int, like: Array) -> Array:
+    """Return a weight or bias as a contiguous row; where there is none, a row of a number."""
+    if array is None:
+        return np.full(n, number, like.dtype)
+    return np.require(array, requirements=("C", "A")).reshape(n)
+
+
+@kernel("native_layer_norm")
+def native_layer_norm(
+    self: Array,
+    normalized_shape: Sequence[int],
+    weight: Array | None = None,
+    bias: Array | None = None,
+    eps: float = 1e-5,
+) -> Any:
+    run, x, n = _normalised(LAYER_NORM, self, normalized_shape, weight, bias)
+    if run is None:
+        return numpy_norm.native_layer_norm(self, normalized_shape, weight, bias, eps)
+    out, mean, rstd = np.empty_like(x), np.empty(len(x), x.dtype), np.empty(len(x), x.dtype)
+    run(x, _row(weight, n, 1, x), _row(bias, n, 0, x), eps, out, mean, rstd)
+    kept = self.shape[: self.ndim - len(normalized_shape)] + (1,) * len(normalized_shape)
+    return out.reshape(self.shape), mean.reshape(kept), rstd.reshape(kept)
+
+
+@kernel("layer_norm_backward")
+def layer_norm_backward(
+    grad: Array,
+    self: Array,
+    mean: Array,
+    rstd: Array,
+    weight: Array | None,
+    normalized_shape: Sequence[int],
+    eps: float,
+) -> Any:
+    run, x, n = None, self, 0
+    if grad.shape == self.shape and grad.dtype is mean.dtype is rstd.dtype is self.dtype:
+        run, x, n = _normalised(LAYER_NORM_BACKWARD, self, normalized_shape, weight)
+    if run is None:
+        return numpy_norm.layer_norm_backward(grad, self, mean, rstd, weight, normalized_shape, eps)
+    out = np.empty_like(x)
+    g, w = gradient_rows(grad, n), _row(weight, n, 1, x)
+    run(g, x, _row(mean, len(x), 0, x), _row(rstd, len(x), 0, x), w, out)
+    return out.reshape(self.shape)
+
+
+@kernel("layer_norm_weight_backward")
+def layer_norm_weight_backward(
+    grad: Array,
+    self: Array,
+    mean: Array,
+    rstd: Array,
+    normalized_shape: Sequence[int],
+    eps: float,
+) -> Any:
+    run, x, n = None, self, 0
+    if grad.shape == self.shape and grad.dtype is mean.dtype is rstd.dtype is self.dtype:
+        run, x, n = _normalised(LAYER_NORM_WEIGHT, self, normalized_shape)
+    if run is None:
+        return numpy_norm.layer_norm_weight_backward(grad, self, mean, rstd, normalized_shape, eps)
+    out = np.empty(n, x.dtype)
+    run(gradient_rows(grad, n), x, _row(mean, len(x), 0, x), _row(rstd, len(x), 0, x), out)
+    return out.reshape(normalized_shape)

@@ -176,10 +176,14 @@ def number_of(g: Array) -> Any:
     return None
 
 
-def gradient_rows(g: Array, like: Array) -> Array:
-    """Return a gradient as rows, or as one row that stands for all; copied only if it must be."""
+def gradient_rows(g: Array, n: int) -> Array:
+    """Return a gradient as rows of `n`, or as one row that stands for all; copied if it must be."""
     if g.flags.num & CONTIGUOUS == CONTIGUOUS:
-        return rows(g)
-    if not any(g.strides[:-1]) and like.ndim > 1:
-        return np.ascontiguousarray(g[(0,) * (g.ndim - 1)])[None]
-    return rows(np.ascontiguousarray(g))
+        return g.reshape(-1, n)
+    inner, size = g.ndim, 1
+    while size < n:
+        inner -= 1
+        size *= g.shape[inner]
+    if not any(g.strides[:inner]):
+        g = g[(0,) * inner]
+    return np.require(g, requirements=("C", "A")).reshape(-1, n)

@@ -8,10 +8,11 @@ of the time.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from . import vmath
-from .vmath import exp  # noqa: F401
+from .vmath import typed
 
 
 def sigmoid(x: Any, out: Any) -> None:
@@ -29,3 +30,60 @@ def sigmoid_backward_spread(g: Any, y: Any, out: Any) -> None:
     one = y.dtype.type(1)
     for i in range(y.size):
         out[i] = g * (one - y[i]) * y[i]
+
+
+# gelu is x times the normal distribution function, or an approximation by tanh, which is written
+# with sigmoid here: (1 + tanh(u)) / 2 = sigmoid(2 u) keeps the precision of small results.
+
+ROOT_HALF = 0.5**0.5
+DENSITY = (2 * math.pi) ** -0.5
+ROOT = 2 * (2 / math.pi) ** 0.5
+CUBE = 0.044715
+
+
+def gelu(x: Any, out: Any) -> None:
+    scale, half, one = x.dtype.type(ROOT_HALF), x.dtype.type(0.5), x.dtype.type(1)
+    for i in range(x.size):
+        out[i] = half * x[i] * (one + vmath.erf(x[i] * scale))
+
+
+def gelu_slope(x: Any) -> Any:
+    half, one = typed(x, 0.5), typed(x, 1)
+    share = half * (one + vmath.erf(x * typed(x, ROOT_HALF)))
+    return share + x * typed(x, DENSITY) * vmath.exp(-half * x * x)
+
+
+def gelu_backward(g: Any, x: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] = g[i] * gelu_slope(x[i])
+
+
+def gelu_backward_spread(g: Any, x: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] = g * gelu_slope(x[i])
+
+
+def gelu_tanh(x: Any, out: Any) -> None:
+    root, cube, one = x.dtype.type(ROOT), x.dtype.type(CUBE), x.dtype.type(1)
+    for i in range(x.size):
+        out[i] = x[i] * vmath.sigmoid(root * x[i] * (one + cube * x[i] * x[i]))
+
+
+def gelu_tanh_slope(x: Any) -> Any:
+    one, square = typed(x, 1), x * x
+    share = vmath.sigmoid(typed(x, ROOT) * x * (one + typed(x, CUBE) * square))
+    inner = typed(x, ROOT) * (one + typed(x, 3 * CUBE) * square)
+    return share + x * share * (one - share) * inner
+
+
+def gelu_tanh_backward(g: Any, x: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] = g[i] * gelu_tanh_slope(x[i])
+
+
+def gelu_tanh_backward_spread(g: Any, x: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] = g * gelu_tanh_slope(x[i])
+
+
+HELPERS = (gelu_slope, gelu_tanh_slope)

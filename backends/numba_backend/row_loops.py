@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .rowmath import row_dot, row_exp, row_exp_sum, row_max, row_sum
+import numpy as np
+
+from .rowmath import row_dot, row_exp, row_exp_sum, row_max, row_moment, row_square, row_sum
 from .vmath import exp, log
 
 
@@ -95,4 +97,57 @@ def cross_entropy_backward(g: Any, x: Any, target: Any, ignore: Any, out: Any) -
     return 0
 
 
-HELPERS = (scale, subtract, softmax_slope, log_softmax_slope)
+# Layer norm: `w` and `b` are weight and bias of a row, `mean` and `rstd` a number for each row.
+
+
+def normalise(x: Any, m: Any, k: Any, w: Any, b: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] = (x[i] - m) * k * w[i] + b[i]
+
+
+def layer_norm(x: Any, w: Any, b: Any, eps: Any, out: Any, mean: Any, rstd: Any) -> None:
+    one, n = x.dtype.type(1), x.dtype.type(x.shape[1])
+    for r in range(x.shape[0]):
+        m = row_sum(x[r]) / n
+        k = one / np.sqrt(row_square(x[r], m) / n + eps)
+        mean[r], rstd[r] = m, k
+        normalise(x[r], m, k, w, b, out[r])
+
+
+def layer_norm_slope(
+    g: Any, x: Any, m: Any, k: Any, w: Any, offset: Any, share: Any, out: Any
+) -> None:
+    for i in range(x.size):
+        out[i] = k * (g[i] * w[i] - offset - (x[i] - m) * share)
+
+
+def layer_norm_backward(g: Any, x: Any, mean: Any, rstd: Any, w: Any, out: Any) -> None:
+    n = x.dtype.type(x.shape[1])
+    step = 1 if g.shape[0] == x.shape[0] else 0
+    for r in range(x.shape[0]):
+        row, m, k = g[r * step], mean[r], rstd[r]
+        offset, share = row_dot(row, w) / n, row_moment(row, w, x[r], m) * k * k / n
+        layer_norm_slope(row, x[r], m, k, w, offset, share, out[r])
+
+
+def add_normal(g: Any, x: Any, m: Any, k: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] += g[i] * ((x[i] - m) * k)
+
+
+def layer_norm_weight(g: Any, x: Any, mean: Any, rstd: Any, out: Any) -> None:
+    step = 1 if g.shape[0] == x.shape[0] else 0
+    out[:] = x.dtype.type(0)
+    for r in range(x.shape[0]):
+        add_normal(g[r * step], x[r], mean[r], rstd[r], out)
+
+
+HELPERS = (
+    scale,
+    subtract,
+    softmax_slope,
+    log_softmax_slope,
+    normalise,
+    layer_norm_slope,
+    add_normal,
+)

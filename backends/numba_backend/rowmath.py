@@ -41,6 +41,14 @@ def row_dot(x: Any, y: Any) -> Any:
     return s
 
 
+def row_moment(g: Any, w: Any, x: Any, mean: Any) -> Any:
+    """Return the sum of g * w times the distance of x from the mean."""
+    s = x.dtype.type(0)
+    for i in range(x.size):
+        s += g[i] * w[i] * (x[i] - mean)
+    return s
+
+
 def row_square(x: Any, mean: Any) -> Any:
     """Return the sum of the squared distances from the mean."""
     s = x.dtype.type(0)
@@ -68,4 +76,4 @@ def row_exp_sum(x: Any, m: Any) -> Any:
     return s
 
 
-REDUCTIONS = (row_max, row_sum, row_dot, row_square, row_exp, row_exp_sum)
+REDUCTIONS = (row_max, row_sum, row_dot, row_moment, row_square, row_exp, row_exp_sum)

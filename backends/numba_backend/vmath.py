@@ -34,6 +34,11 @@ def from_bits(i: Any) -> Any:
     return i.view(np.float32) if isinstance(i, np.int32) else np.int64(i).view(np.float64)
 
 
+def typed(x: Any, number: Any) -> Any:
+    """Return a number in the type of the first argument."""
+    return np.float32(number) if isinstance(x, np.float32) else np.float64(number)
+
+
 def with_sign(size: Any, x: Any) -> Any:
     """Return the first with the sign of the second, which may be -0."""
     return np.copysign(size, x)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from ..create import fill_constant
 from ..dtypes import dtype
 from ..promotion import Array
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -49,7 +50,17 @@ def full_like(self: Array, fill_value: object, dtype: dtype | None = None) -> An
 
 @kernel("_to_copy")
 def to_copy(self: Array, dtype: dtype) -> Any:
-    target = dtype.dtype
+    target = getattr(dtype, "dtype", dtype)  # nodes remember the dtypes of inputs as NumPy's
     if self.dtype.kind == "c" and target.kind not in "cb":
         self = self.real
     return self.astype(target)
+
+
+@kernel("empty_like")
+def empty_like(self: Array, dtype: dtype | None = None) -> Any:
+    return _empty_like(self, dtype)
+
+
+@kernel("_new_zeros")
+def _new_zeros(self: Array, size: Sequence[int]) -> Any:
+    return np.zeros(tuple(size), self.dtype)

@@ -1,4 +1,4 @@
-"""NumPy kernels of the matrix products."""
+"""NumPy kernels of the products of matrices and vectors."""
 
 from __future__ import annotations
 
@@ -7,28 +7,33 @@ from typing import Any, Final
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
+from ..create import fill_constant
 from ..dtypes import NpDType
-from ..promotion import Array
-from ..shapes import broadcast_error
+from ..promotion import Array, python_scalar
+from ..shapes import matmul_error
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
 _BOOL: Final[NpDType] = np.dtype(bool)
 
 
-@kernel("matmul")
-def matmul(self: Array, other: Array) -> Any:
-    m, n = self.ndim, other.ndim
+def _check_dtypes(self: Array, other: Array, name: str) -> None:
     d = self.dtype
     if d is not other.dtype and d != other.dtype:
         raise RuntimeError(
-            "expected both operands of matmul to have the same dtype, "
+            f"expected both operands of {name} to have the same dtype, "
             f"but got: {d.name} != {other.dtype.name}"
         )
     if d is _BOOL:
-        raise NotImplementedError("matmul is not implemented for bool")
+        raise NotImplementedError(f"{name} is not implemented for bool")
+
+
+@kernel("matmul")
+def matmul(self: Array, other: Array) -> Any:
+    m, n = self.ndim, other.ndim
+    _check_dtypes(self, other, "matmul")
     try:
         # 310 ns for small matrices, where np.matmul takes 930; nor does dot look at the
         # floating-point flags, which BLAS may set without cause.
@@ -43,29 +48,148 @@ def matmul(self: Array, other: Array) -> Any:
             return np.matmul(self, other)
     except ValueError:
         pass
-    raise _matmul_error(self.shape, other.shape)
+    raise matmul_error(self.shape, other.shape)
 
 
-def _matmul_error(a: tuple[int, ...], b: tuple[int, ...]) -> RuntimeError:
-    """Return PyTorch's error for two shapes that cannot be multiplied."""
-    if not a or not b:
-        return RuntimeError(
-            f"both arguments to matmul need to be at least 1D, but they are {len(a)}D and {len(b)}D"
+# ----- products that say how many dimensions their operands have -----
+
+
+def _product(self: Array, other: Array, name: str, dims: tuple[int, int]) -> Any:
+    """Multiply operands of exactly these numbers of dimensions."""
+    if self.ndim != dims[0] or other.ndim != dims[1]:
+        nouns = {1: "vector", 2: "matrix", 3: "batch of matrices"}
+        raise RuntimeError(
+            f"{name}: expected a {nouns[dims[0]]} and a {nouns[dims[1]]}, "
+            f"got {self.ndim}D and {other.ndim}D tensors"
         )
-    if len(a) == 1 and len(b) == 1:
-        return RuntimeError(
-            f"inconsistent tensor size, expected tensor [{a[0]}] and src [{b[0]}] to have the same "
-            f"number of elements, but got {a[0]} and {b[0]} elements respectively"
+    _check_dtypes(self, other, name)
+    try:
+        return self.dot(other) if dims[0] < 3 else np.matmul(self, other)
+    except ValueError:
+        raise matmul_error(self.shape, other.shape) from None
+
+
+@kernel("mm")
+def mm(self: Array, mat2: Array) -> Any:
+    return _product(self, mat2, "mm", (2, 2))
+
+
+@kernel("bmm")
+def bmm(self: Array, mat2: Array) -> Any:
+    if self.shape[:1] != mat2.shape[:1]:
+        raise RuntimeError(
+            f"bmm: expected batches of one size, got shapes {list(self.shape)} and {list(mat2.shape)}"
         )
-    if len(a) == 2 and len(b) == 1:
-        return RuntimeError(f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]})")
-    rows = a if len(a) > 1 else (1, *a)
-    columns = b if len(b) > 1 else (*b, 1)
-    if len(a) <= 2 and len(b) <= 2 or rows[-1] == columns[-2]:
-        error = broadcast_error(a[:-2], b[:-2])
-        if error is not None:
-            return error
-    mat1 = "x".join(map(str, rows[-2:]))
-    mat2 = "x".join(map(str, columns[-2:]))
-    whole = "" if len(a) <= 2 and len(b) <= 2 else f", from shapes {list(a)} and {list(b)}"
-    return RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({mat1} and {mat2}){whole}")
+    return _product(self, mat2, "bmm", (3, 3))
+
+
+@kernel("mv")
+def mv(self: Array, vec: Array) -> Any:
+    return _product(self, vec, "mv", (2, 1))
+
+
+@kernel("dot")
+def dot(self: Array, tensor: Array) -> Any:
+    return _product(self, tensor, "dot", (1, 1))
+
+
+@kernel("vdot")
+def vdot(self: Array, other: Array) -> Any:
+    return _product(self.conj() if self.dtype.kind == "c" else self, other, "vdot", (1, 1))
+
+
+@kernel("outer")
+def outer(self: Array, vec2: Array) -> Any:
+    if self.ndim != 1 or vec2.ndim != 1:
+        raise RuntimeError(
+            f"outer: Expected 1-D arguments, but got {self.ndim}-D and {vec2.ndim}-D"
+        )
+    return np.multiply(self[:, None], vec2)
+
+
+@kernel("linear")
+def linear(self: Array, weight: Array, bias: Array | None = None) -> Any:
+    _check_dtypes(self, weight, "linear")
+    try:
+        if self.ndim <= 2:
+            result = self.dot(weight.T)
+        else:
+            shape = self.shape
+            rows = self.reshape(-1, shape[-1]) if self.size else self
+            result = rows.dot(weight.T).reshape(shape[:-1] + weight.shape[:1])
+    except ValueError:
+        raise matmul_error(self.shape, weight.T.shape) from None
+    if bias is None:
+        return result
+    _check_dtypes(self, bias, "linear")
+    if result.__class__ is np.ndarray and result.ndim >= bias.ndim:
+        return np.add(result, bias, result)
+    return np.add(result, bias)
+
+
+@kernel("trace")
+def trace(self: Array) -> Any:
+    if self.ndim != 2:
+        raise RuntimeError("trace: expected a matrix")
+    kind = self.dtype.kind
+    return np.trace(self, dtype=self.dtype if kind in "fc" else np.int64)
+
+
+# ----- beta * input + alpha * product -----
+
+
+def _scaled(value: Any, factor: object) -> Any:
+    number = python_scalar(factor)
+    if number == 1:
+        return value
+    return np.multiply(value, fill_constant(value.dtype, number))  # of integers, cut off
+
+
+def _added(self: Array, product: Any, beta: object, alpha: object, name: str) -> Any:
+    """Return `beta * self + alpha * product`, in the shape of the product."""
+    if self.dtype != product.dtype:
+        _check_dtypes(self, product, name)
+    product = _scaled(np.asarray(product), alpha)
+    try:
+        if python_scalar(beta) == 0:  # then not even nan in `self` counts
+            np.broadcast_shapes(self.shape, product.shape)
+            return product
+        result = np.add(_scaled(self, beta), product)
+    except ValueError:
+        result = None
+    if result is None or result.shape != product.shape:
+        raise RuntimeError(
+            f"{name}: The expanded size of the tensor {list(product.shape)} must match the "
+            f"existing size {list(self.shape)}"
+        )
+    return result
+
+
+@kernel("addmm")
+def addmm(self: Array, mat1: Array, mat2: Array, beta: object = 1, alpha: object = 1) -> Any:
+    return _added(self, mm(mat1, mat2), beta, alpha, "addmm")
+
+
+@kernel("addmv")
+def addmv(self: Array, mat: Array, vec: Array, beta: object = 1, alpha: object = 1) -> Any:
+    return _added(self, mv(mat, vec), beta, alpha, "addmv")
+
+
+@kernel("baddbmm")
+def baddbmm(self: Array, batch1: Array, batch2: Array, beta: object = 1, alpha: object = 1) -> Any:
+    return _added(self, bmm(batch1, batch2), beta, alpha, "baddbmm")
+
+
+@kernel("addbmm")
+def addbmm(self: Array, batch1: Array, batch2: Array, beta: object = 1, alpha: object = 1) -> Any:
+    products = bmm(batch1, batch2)
+    wide = np.float32 if products.dtype == np.float16 else products.dtype
+    total = products.sum(0, dtype=wide).astype(products.dtype, copy=False)
+    return _added(self, total, beta, alpha, "addbmm")
+
+
+@kernel("addr")
+def addr(self: Array, vec1: Array, vec2: Array, beta: object = 1, alpha: object = 1) -> Any:
+    return _added(self, outer(vec1, vec2), beta, alpha, "addr")
+
+

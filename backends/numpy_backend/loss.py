@@ -7,7 +7,7 @@ computed in float32.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from ..promotion import Array, promote
 from ..shapes import numel
 from .reduce import add_reduce, log_softmax, shifted, softmax
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -25,6 +25,20 @@ _INT64: Final[NpDType] = np.dtype(np.int64)
 _FLOAT16: Final[NpDType] = np.dtype(np.float16)
 _FLOAT32: Final[NpDType] = np.dtype(np.float32)
 _FLOAT64: Final[NpDType] = np.dtype(np.float64)
+
+
+class Described(Protocol):
+    """Anything with a shape and a dtype, whether or not it has elements."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes."""
+        ...
+
+    @property
+    def dtype(self) -> NpDType:
+        """NumPy's dtype."""
+        ...
 
 
 class _Problem(NamedTuple):
@@ -38,6 +52,22 @@ class _Problem(NamedTuple):
 
 def _problem(self: Array, target: Array, weight: Array | None, ignore_index: int) -> _Problem:
     """Check the operands against each other and bring them into one form."""
+    is_index, losses = check_operands(self, target, weight, ignore_index)
+    return _Problem(
+        _rows(self), target.reshape(-1) if is_index else _rows(target), is_index, losses
+    )
+
+
+def check_operands(
+    self: Described, target: Described, weight: Described | None, ignore_index: int
+) -> tuple[bool, tuple[int, ...]]:
+    """Return whether the target holds indices, and the shape of the losses before they are reduced.
+
+    Raises
+    ------
+    RuntimeError, ValueError
+        If the operands do not fit each other.
+    """
     shape = self.shape
     if not shape:
         raise RuntimeError("cross_entropy expects an input of at least 1 dimension, got 0")
@@ -56,9 +86,9 @@ def _problem(self: Array, target: Array, weight: Array | None, ignore_index: int
     if target.shape == shape and target.dtype.kind == "f":
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
-        return _Problem(_rows(self), _rows(target), False, losses)
+        return False, losses
     _check_indices(target, shape, losses)
-    return _Problem(_rows(self), target.reshape(-1), True, losses)
+    return True, losses
 
 
 def _is_simple(self: Array, target: Array) -> bool:
@@ -94,7 +124,7 @@ def _from_rows(rows: Array, shape: tuple[int, ...]) -> Array:
     return rows.reshape(shape[0], numel(shape[2:]), shape[1]).swapaxes(1, 2).reshape(shape)
 
 
-def _check_indices(target: Array, shape: tuple[int, ...], losses: tuple[int, ...]) -> None:
+def _check_indices(target: Described, shape: tuple[int, ...], losses: tuple[int, ...]) -> None:
     name = target.dtype.name
     if target.dtype != _INT64 and target.dtype != np.uint8:
         raise RuntimeError(f"expected target dtype to be int64 or uint8, but got {name}")
@@ -164,7 +194,7 @@ def cross_entropy(
             picked = x[np.arange(index.size), index]
             losses = np.subtract(np.log(add_reduce(np.exp(x), 1)), picked)
             return add_reduce(losses, None) / index.size
-    _check_options(reduction, label_smoothing)
+    check_options(reduction, label_smoothing)
     p = _problem(self, target, weight, ignore_index)
     wide = self.dtype is _FLOAT16
     if wide:
@@ -186,7 +216,8 @@ def cross_entropy(
     return result.astype(_FLOAT16) if wide else result
 
 
-def _check_options(reduction: str, label_smoothing: float) -> None:
+def check_options(reduction: str, label_smoothing: float) -> None:
+    """Refuse a reduction that does not exist and a smoothing that is no fraction."""
     if reduction not in ("mean", "sum", "none"):
         raise ValueError(f"{reduction} is not a valid value for reduction; use mean, sum or none")
     if not 0.0 <= label_smoothing <= 1.0:
@@ -244,16 +275,16 @@ def cross_entropy_backward(
     result = np.multiply(probability, f.total[:, None])
     if f.spread is not None:
         result = np.subtract(result, f.spread)
-    if f.index is not None:
-        result[np.arange(f.index.size), f.index] -= f.hit
+    if f.labels is not None:
+        result[np.arange(f.labels.size), f.labels] -= f.hit
     return _from_rows(result, self.shape).astype(self.dtype, copy=False)
 
 
 class _Factors(NamedTuple):
     """What a row's log probabilities are multiplied with: d loss / d x = p * total - factors."""
 
-    index: Array | None  # type: ignore[assignment] # not the method of tuples
-    hit: Any  # the factor at `index`
+    labels: Array | None
+    hit: Any  # the factor at the labels
     spread: Array | None  # the factor of every class, besides
     total: Array  # their sum, for each row
 
@@ -304,7 +335,7 @@ def cross_entropy_factor(
     p = _problem(self, target, weight, ignore_index)
     f = _factors(p, grad, p.x.dtype, weight, reduction, ignore_index, label_smoothing)
     shape = (1,) if self.ndim == 1 else (self.shape[0], 1, *self.shape[2:])
-    total = f.total if len(f.total) == p.x.shape[0] else np.broadcast_to(f.total, p.x.shape[:1])
+    total = np.array(np.broadcast_to(f.total, p.x.shape[:1]))
     if self.ndim < 3:
         return total.reshape(shape)
     return total.reshape(self.shape[0], *self.shape[2:])[:, None]

@@ -2,6 +2,54 @@
 
 from __future__ import annotations
 
-from . import create, linalg, loss, pointwise, reduce, shape, slopes
+from . import (
+    activations,
+    choose,
+    common,
+    compare,
+    create,
+    exponential,
+    extremes,
+    index,
+    join,
+    linalg,
+    loss,
+    losses,
+    norm,
+    order,
+    pointwise,
+    random,
+    reduce,
+    rounding,
+    scan,
+    shape,
+    slopes,
+    statistics,
+    trig,
+)
 
-__all__ = ["create", "linalg", "loss", "pointwise", "reduce", "shape", "slopes"]
+__all__ = [
+    "activations",
+    "choose",
+    "common",
+    "compare",
+    "create",
+    "exponential",
+    "extremes",
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "losses",
+    "norm",
+    "order",
+    "pointwise",
+    "random",
+    "reduce",
+    "rounding",
+    "scan",
+    "shape",
+    "slopes",
+    "statistics",
+    "trig",
+]

@@ -13,9 +13,9 @@ declare(
     doc="Return the gradient of sigmoid, from its result.",
     method=False,
 )
-for _name in ("softmax", "log_softmax"):
-    declare(
-        f"{_name}_backward(Tensor grad, Tensor output, int dim) -> Tensor",
-        doc=f"Return the gradient of {_name}, from its result.",
-        method=False,
-    )
+declare(
+    "gelu_backward(Tensor grad, Tensor self, *, str approximate='none') -> Tensor",
+    tags=("pointwise", "promote"),
+    doc="Return the gradient of gelu.",
+    method=False,
+)

@@ -59,12 +59,20 @@ def layouts(shape: tuple[int, ...], dtype: Any) -> dict[str, Array]:
 
 SHAPES: list[tuple[int, ...]] = [(7, 64), (2, 3, 70), (300,), (1, 1000), (1000, 1)]
 SMALL: list[tuple[int, ...]] = [(), (0,), (0, 300), (300, 0), (3,), (2, 3)]
-UNARY: dict[str, tuple[Any, ...]] = {"sigmoid": (), "softmax": (-1,), "log_softmax": (-1,)}
-SLOPES: dict[str, tuple[Any, ...]] = {
-    "sigmoid_backward": (),
-    "softmax_backward": (-1,),
-    "log_softmax_backward": (-1,),
+CASES: dict[str, tuple[str, tuple[Any, ...]]] = {
+    "sigmoid": ("sigmoid", ()),
+    "gelu": ("gelu", ("none",)),
+    "gelu by tanh": ("gelu", ("tanh",)),
+    "softmax": ("softmax", (-1,)),
+    "log_softmax": ("log_softmax", (-1,)),
+    "sigmoid_backward": ("sigmoid_backward", ()),
+    "gelu_backward": ("gelu_backward", ("none",)),
+    "gelu_backward by tanh": ("gelu_backward", ("tanh",)),
+    "softmax_backward": ("softmax_backward", (-1,)),
+    "log_softmax_backward": ("log_softmax_backward", (-1,)),
 }
+UNARY = [name for name in CASES if "backward" not in name]
+SLOPES = [name for name in CASES if "backward" in name]
 
 
 def both(name: str, *args: Any) -> tuple[Array, Array]:
@@ -78,11 +86,27 @@ def both(name: str, *args: Any) -> tuple[Array, Array]:
     return found[0], found[1]
 
 
-def assert_same(name: str, *args: Any) -> None:
-    mine, theirs = both(name, *args)
+def both_outputs(name: str, *args: Any) -> tuple[Any, Any]:
+    """Run the raw kernels of an operator with several outputs."""
+    found = []
+    for backend in ("Numba", "NumPy"):
+        rule = RULES.active(lookup(name).name, backend)
+        assert rule is not None
+        with np.errstate(all="ignore"):
+            found.append(rule.fn(*args))
+    return found[0], found[1]
+
+
+def assert_same(name: str, *args: Any, scale: float = 1.0) -> None:
+    assert_close(*both(name, *args), scale=scale)
+
+
+def assert_close(mine: Array, theirs: Array, scale: float = 1.0) -> None:
+    """Compare; what cancels may be wrong by the precision of the largest value, times `scale`."""
     assert mine.dtype == theirs.dtype and mine.shape == theirs.shape
-    rtol = {"f2": 2e-3, "f4": 1e-5, "f8": 1e-13}.get(mine.dtype.str[1:], 0)
-    np.testing.assert_allclose(mine, theirs, rtol=rtol, atol=rtol)
+    rtol = {"f2": 4e-3, "f4": 1e-5, "f8": 1e-13}.get(mine.dtype.str[1:], 0)
+    largest = np.abs(theirs, where=np.isfinite(theirs), out=np.zeros_like(theirs)).max(initial=1)
+    np.testing.assert_allclose(mine, theirs, rtol=rtol, atol=rtol * float(largest) * scale)
 
 
 @pytest.mark.parametrize("dtype", ["f4", "f8"])
@@ -90,8 +114,9 @@ def assert_same(name: str, *args: Any) -> None:
 @pytest.mark.parametrize("name", UNARY)
 def test_forward(name: str, shape: tuple[int, ...], dtype: str) -> None:
     given = layouts(shape, dtype) if shape in SHAPES else {"small": np.ones(shape, dtype)}
+    operator, more = CASES[name]
     for x in given.values():
-        assert_same(name, x, *UNARY[name])
+        assert_same(operator, x, *more)
 
 
 @pytest.mark.parametrize("dtype", ["f4", "f8"])
@@ -100,16 +125,17 @@ def test_forward(name: str, shape: tuple[int, ...], dtype: str) -> None:
 def test_slopes(name: str, shape: tuple[int, ...], dtype: str) -> None:
     given = layouts(shape, dtype) if shape in SHAPES else {"small": np.ones(shape, dtype)}
     plain = next(iter(given.values()))
+    operator, more = CASES[name]
     for each in given.values():
-        assert_same(name, each, plain, *SLOPES[name])
-        assert_same(name, plain, each, *SLOPES[name])
+        assert_same(operator, each, plain, *more)
+        assert_same(operator, plain, each, *more)
 
 
 @pytest.mark.parametrize("name", [*UNARY, *SLOPES])
 def test_other_dtypes_are_left_to_numpy(name: str) -> None:
     x = np.linspace(-2, 2, 900).reshape(3, 300).astype("f2")
-    args = (x, x) if name in SLOPES else (x,)
-    assert_same(name, *args, *{**UNARY, **SLOPES}[name])
+    operator, more = CASES[name]
+    assert_same(operator, *((x, x) if name in SLOPES else (x,)), *more)
 
 
 @pytest.mark.parametrize("name", [*UNARY, *SLOPES])
@@ -119,8 +145,8 @@ def test_not_a_number_and_infinities(name: str, dtype: str) -> None:
     x[0, 3], x[1, 4], x[2, 5], x[3] = np.nan, np.inf, -np.inf, -np.inf
     x[4], x[5, 0], x[6, ::2] = 1000, -1000, np.inf
     x[7] = np.finfo(dtype).smallest_subnormal
-    args = (np.ones_like(x), x) if name in SLOPES else (x,)
-    assert_same(name, *args, *{**UNARY, **SLOPES}[name])
+    operator, more = CASES[name]
+    assert_same(operator, *((np.ones_like(x), x) if name in SLOPES else (x,)), *more)
 
 
 @pytest.mark.parametrize("name", ["softmax", "log_softmax"])
@@ -137,6 +163,57 @@ def test_wrong_dimension_is_refused_alike(name: str) -> None:
     x = rd.zeros((30, 30), device="numba")
     with pytest.raises(IndexError):
         getattr(rd, name)(x, 2)
+
+
+NORMS: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
+    ((7, 64), (64,)),
+    ((7, 64), (7, 64)),
+    ((2, 3, 70), (3, 70)),
+    ((300, 1), (1,)),
+    ((2, 3), (3,)),
+    ((0, 300), (300,)),
+]
+
+
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8"])
+@pytest.mark.parametrize(("shape", "normalized"), NORMS, ids=str)
+def test_layer_norm(shape: tuple[int, ...], normalized: tuple[int, ...], dtype: str) -> None:
+    rng = np.random.default_rng(4)
+    weight = rng.standard_normal((*normalized, 2)).astype(dtype)[..., 0]
+    bias = rng.standard_normal(normalized).astype(dtype)
+    all_layouts = layouts(shape, dtype)
+    base = all_layouts["contiguous"]
+    for x in all_layouts.values():
+        for w, b in ((None, None), (weight, None), (weight, bias)):
+            first, second = both_outputs("native_layer_norm", x, normalized, w, b, 1e-5)
+            for mine, theirs in zip(first, second, strict=True):
+                assert_close(mine, theirs)
+            mean, rstd = second[1:]
+            for g, of in ((x, base), (base, x)):
+                if of is base:
+                    mean, rstd = both_outputs("native_layer_norm", base, normalized)[1][1:]
+                else:
+                    mean, rstd = second[1:]
+                scale = float(rstd.max(initial=1))
+                options = (mean, rstd, w, normalized, 1e-5)
+                assert_same("layer_norm_backward", g, of, *options, scale=scale)
+                options = (mean, rstd, normalized, 1e-5)
+                assert_same("layer_norm_weight_backward", g, of, *options, scale=scale)
+
+
+def test_layer_norm_refuses_what_numpy_refuses() -> None:
+    x = rd.zeros((30, 30), device="numba")
+    with pytest.raises(RuntimeError, match="normalized_shape"):
+        F.layer_norm(x, (29,))
+    with pytest.raises(RuntimeError, match="weight"):
+        F.layer_norm(x, (30,), rd.zeros((29,), device="numba"))
+
+
+def test_layer_norm_of_rows_that_are_not_finite() -> None:
+    x = np.ones((4, 100), "f4")
+    x[0, 0], x[1, 1], x[2, 2] = np.nan, np.inf, -np.inf
+    first, second = both_outputs("native_layer_norm", x, (100,))
+    assert_close(first[0], second[0])
 
 
 def _target(rows: int, classes: int) -> Array:
@@ -190,9 +267,13 @@ def test_cross_entropy_refuses_what_is_no_class(wrong: int) -> None:
 
 CALLS: dict[str, Callable[[Any], Any]] = {
     "sigmoid": lambda x: x.sigmoid(),
+    "gelu": lambda x: F.gelu(x),
+    "gelu by tanh": lambda x: F.gelu(x, approximate="tanh"),
     "softmax": lambda x: F.softmax(x, -1),
     "softmax of a column": lambda x: F.softmax(x, 0),
     "log_softmax": lambda x: F.log_softmax(x, -1),
+    "layer_norm": lambda x: F.layer_norm(x, (30,)),
+    "layer_norm with weight": lambda x: F.layer_norm(x, (30,), x.sum(0), x.mean(0)),
     "cross_entropy": lambda x: F.cross_entropy(x, _classes(x)),
 }
 

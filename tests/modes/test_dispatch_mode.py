@@ -200,6 +200,15 @@ def test_a_second_derivative_under_a_mode(x: rd.Tensor) -> None:
     assert log.seen.count("mul") > 4
 
 
+def test_backward_through_a_write_to_a_view_under_a_mode(x: rd.Tensor) -> None:
+    with Log() as log:
+        y = x * x
+        y[0].mul_(3.0)
+        y.sum().backward()
+    assert x.grad is not None and x.grad.tolist() == [6.0, 4.0]
+    assert "copy_" in log.seen
+
+
 @pytest.mark.parametrize("switch", [rd.no_grad, rd.inference_mode])
 @pytest.mark.parametrize("outside", [True, False])
 def test_under_no_grad_and_inference_mode(x: rd.Tensor, switch: Any, outside: bool) -> None:

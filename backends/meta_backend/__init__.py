@@ -1,0 +1,37 @@
+"""The Meta backend: every operator without its numbers, on the device "meta".
+
+Registers itself through the public call, before its kernels.
+"""
+
+from __future__ import annotations
+
+from ..backend import register_backend
+from .backend import MetaBackend
+from .payload import MetaArray
+
+BACKEND = MetaBackend("Meta")
+register_backend(BACKEND, why="works out sizes, strides and dtypes, and computes nothing")
+
+from . import (  # noqa: E402 - kernels need the key
+    create,
+    linalg,
+    loss,
+    losses,
+    pointwise,
+    reduce,
+    scan,
+    shape,
+)
+
+__all__ = [
+    "BACKEND",
+    "MetaArray",
+    "create",
+    "linalg",
+    "loss",
+    "losses",
+    "pointwise",
+    "reduce",
+    "scan",
+    "shape",
+]

@@ -1,0 +1,122 @@
+"""The Meta backend: tensors that have sizes, strides and a dtype, and no elements.
+
+Decides what of a backend's duties needs no elements, and refuses the rest. Must not know operators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+from ...dispatch.tensor import Tensor
+from .. import create
+from ..backend import Backend
+from ..dtypes import from_numpy
+from ..forms import check_overlap
+from ..printing import format_shape
+from .payload import MetaArray, like
+
+NO_DATA = "Cannot copy out of meta tensor; no data!"
+
+
+class MetaBackend(Backend):
+    """The backend of the device "meta"."""
+
+    strided = True
+    declines = False
+    fallback = "raise"
+
+    def from_numpy(self, array: Any) -> MetaArray:
+        """Return the sizes, strides and dtype of an array."""
+        if not array.size:  # NumPy's strides of empty arrays mean nothing
+            return MetaArray(array.shape, array.dtype)
+        strides = tuple([s // array.itemsize for s in array.strides])
+        return MetaArray(array.shape, array.dtype, strides)
+
+    def adopt(self, array: Any) -> MetaArray:
+        """Return the same without copying what is not kept anyway."""
+        return self.from_numpy(array)
+
+    def to_numpy(self, payload: Any) -> NoReturn:
+        """Refuse: there is nothing to copy."""
+        raise NotImplementedError(NO_DATA)
+
+    def full(self, size: tuple[int, ...], value: Any, dtype: Any) -> MetaArray:
+        """Return a payload in the dtype that the number would have."""
+        return MetaArray(size, create.full((), value, dtype).dtype)
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> MetaArray:
+        """Return a payload of these sizes."""
+        return MetaArray(tuple(shape), dtype.dtype)
+
+    def pack(self, payload: Any) -> Any:
+        """Return the payload: it is all there is."""
+        return payload
+
+    def unpack(self, packed: Any) -> Any:
+        """Return what was packed."""
+        return packed
+
+    def strides(self, payload: Any) -> tuple[int, ...]:
+        """Return the strides in elements."""
+        strides: tuple[int, ...] = payload.strides
+        return strides
+
+    def dtype(self, payload: Any) -> Any:
+        """Return the dtype."""
+        return from_numpy(payload.dtype)
+
+    def describe(self, payload: Any, extra: Sequence[str]) -> str:
+        """Return the text of a tensor without numbers."""
+        return format_shape(payload.shape, payload.dtype, device="meta", extra=extra)
+
+    def copy(self, payload: Any) -> MetaArray:
+        """Return a payload of its own in the same layout."""
+        return like(payload)
+
+    def cast(self, payload: Any, to: Any) -> MetaArray:
+        """Return the payload with another dtype."""
+        return like(payload, to.dtype)
+
+    def check_write(self, name: str, tensor: Tensor) -> None:
+        """Refuse a write to memory in which several elements are one."""
+        check_overlap(name, tensor._data)
+
+    def assign(self, tensor: Tensor, result: Tensor) -> None:
+        """Write nothing: there are no values, and sizes and dtype stay."""
+
+    def add_payloads(self, old: Any, new: Any, owned: bool) -> MetaArray:
+        """Return what the sum of two gradients looks like."""
+        del new, owned
+        return like(old)
+
+    def fits(self, gradient: Any, leaf: Any) -> bool:
+        """Whether a gradient has the layout that one should have."""
+        return bool(gradient.shape == leaf.shape and gradient.strides == like(leaf).strides)
+
+    def copy_like(self, gradient: Any, leaf: Any) -> MetaArray:
+        """Return a gradient in the layout that `.grad` of a leaf should have."""
+        return like(leaf, gradient.dtype)
+
+    def like_strides(self, payload: Any, like_: Any) -> MetaArray:
+        """Return a payload in the layout of another one."""
+        return like(like_, payload.dtype)
+
+    def shares(self, payload: Any, other: Any) -> bool:
+        """Whether two payloads look at the same memory."""
+        return payload.storage is other.storage
+
+    def run(self, kernel: Callable[..., Any], args: Sequence[Any], pointwise: bool) -> Any:
+        """Call a kernel."""
+        return kernel(*args)
+
+
+def cut(value: Any, fill: int) -> Any:
+    """Return a small array in place of a payload: each dimension is cut to at most one element."""
+    if value.__class__ is MetaArray:
+        return np.full([min(n, 1) for n in value.shape], fill, value.dtype)
+    if value.__class__ in (list, tuple) and any(v.__class__ is MetaArray for v in value):
+        return [cut(v, fill) for v in value]
+    return value

@@ -1,0 +1,91 @@
+"""A backend of your own, in one file: payloads are small objects, kernels are plain functions.
+
+Everything here goes through public calls; nothing in redispatch knows this file.
+
+    python examples/toy_backend.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import redispatch as rd
+from redispatch.backends import Backend, register_backend
+from redispatch.dispatch import Registration, kernel
+
+
+@dataclass(frozen=True)
+class Box:
+    """The payload: any object will do; a frozen one: in-place forms give the tensor a new one."""
+
+    values: np.ndarray[Any, Any]
+
+
+class Toy(Backend):
+    """What redispatch must know: how numbers get in and out, and what shape and dtype they have."""
+
+    name, fallback = "Toy", "numpy"  # a missing kernel runs on NumPy and is counted
+
+    def from_numpy(self, array: Any) -> Box:
+        return Box(array)
+
+    def to_numpy(self, payload: Any) -> Any:
+        return payload.values
+
+    def shape(self, payload: Any) -> tuple[int, ...]:
+        return tuple(payload.values.shape)
+
+    def dtype(self, payload: Any) -> rd.dtype:
+        return rd.backends.dtypes.as_dtype(payload.values.dtype)
+
+
+def boxed(fn: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a kernel of a NumPy function: operands are boxes or Python numbers."""
+    return lambda *args: Box(np.asarray(fn(*[a.values if isinstance(a, Box) else a for a in args])))
+
+
+KERNELS: dict[str, Callable[..., Any]] = {
+    "add": lambda a, b, alpha: a + b * alpha, "sub": lambda a, b, alpha: a - b * alpha,
+    "mul": np.multiply, "neg": np.negative, "exp": np.exp, "log": np.log, "tanh": np.tanh,
+    "matmul": np.matmul, "transpose": np.swapaxes, "reshape": np.reshape, "expand": np.broadcast_to,
+    "sum": lambda a, dim, keep, dtype: np.sum(
+        a, dim and tuple(dim), dtype and dtype.dtype, keepdims=keep
+    ),
+}  # fmt: skip
+
+
+def train(device: str, steps: int = 200) -> float:
+    """Fit a line through noise-free points on a device, and return the last loss."""
+    x = rd.tensor([[0.0], [1.0], [2.0], [3.0]], device=device)
+    y = x * 2 - 1
+    weight = rd.zeros(1, 1, device=device, requires_grad=True)
+    bias = rd.zeros(1, device=device, requires_grad=True)
+    for _ in range(steps):
+        loss = ((x @ weight + bias - y) ** 2).mean()
+        loss.backward()
+        with rd.no_grad():
+            for parameter in (weight, bias):
+                parameter.sub_(parameter.grad, alpha=0.1)
+                parameter.grad = None
+    print(f"weight {weight.item():.3f}, bias {bias.item():.3f} on {weight.device}")
+    return float(loss.item())
+
+
+def register(toy: Backend | None = None) -> Registration:
+    """Register the backend with its kernels; undoing that takes both away."""
+    registration = register_backend(Toy() if toy is None else toy)
+    for name, function in KERNELS.items():
+        kernel(name, "Toy")(boxed(function))
+    return registration
+
+
+if __name__ == "__main__":
+    toy = Toy()
+    with register(toy):
+        print(rd.ones(2, 2, device="toy") + 1)
+        train("toy")
+        print("ran on NumPy:", toy.fallbacks)

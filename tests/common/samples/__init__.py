@@ -1,0 +1,50 @@
+"""One row of samples for each operator, by family as in dispatch/ops: inputs and what is expected.
+
+Only functional operators have a row: in-place and out= forms are tested with that of the operator
+they are made from. A new family is a module with a dict `ROWS`, named here.
+"""
+
+from __future__ import annotations
+
+from . import (
+    activations,
+    choose,
+    compare,
+    create,
+    exponential,
+    extremes,
+    linalg,
+    loss,
+    losses,
+    pointwise,
+    reduce,
+    rounding,
+    scan,
+    shape,
+    statistics,
+    trig,
+)
+from .row import Row, Sample, as_dtype, result_dtype
+
+ROWS: dict[str, Row] = {}
+for _family in (
+    pointwise,
+    trig,
+    exponential,
+    rounding,
+    compare,
+    choose,
+    activations,
+    reduce,
+    extremes,
+    statistics,
+    scan,
+    shape,
+    linalg,
+    loss,
+    losses,
+    create,
+):
+    ROWS.update(_family.ROWS)
+
+__all__ = ["ROWS", "Row", "Sample", "as_dtype", "result_dtype"]

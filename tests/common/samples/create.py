@@ -1,0 +1,22 @@
+"""Samples of the operators that make tensors like another one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import redispatch as rd
+
+from .row import Row, Sample, s, x
+
+LIKE = [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 3), dtype=rd.int64), s(x(2), dtype=rd.float32)]
+FULL = [Sample((*t.args, 2), t.kwargs) for t in LIKE]
+
+ROWS: dict[str, Row] = {
+    "zeros_like": Row(lambda a, dtype=None: np.zeros(a.shape), LIKE, "dfib", "same", False),
+    "ones_like": Row(lambda a, dtype=None: np.ones(a.shape), LIKE, "dfib", "same", False),
+    "full_like": Row(
+        lambda a, v, dtype=None: np.full(a.shape, v),
+        [*FULL, s(x(2, 3), -1.5, only="df"), s(x(2), True)],
+        "dfib", "same", False,
+    ),
+}  # fmt: skip

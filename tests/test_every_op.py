@@ -1,0 +1,318 @@
+"""Every operator against its row in samples/: values, layouts, forms, modes, derivatives."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from checker import check_derivatives
+from samples import ROWS, Row, Sample, as_dtype, result_dtype
+
+import redispatch as rd
+from redispatch.dispatch import OperatorNotFound, lookup
+from redispatch.dispatch.generated import functions
+
+Array = np.ndarray[Any, Any]
+DERIVED = [name for name, row in ROWS.items() if row.differentiable]
+
+
+def cases(name: str) -> Iterator[tuple[Sample, str]]:
+    """Yield the samples of an operator with the dtypes they are for."""
+    yield from ROWS[name].cases()
+
+
+def arrays_of(sample: Sample, dtype: str) -> list[Any]:
+    """Return the positional arguments, arrays in the tested dtype."""
+    return [as_dtype(a, dtype) for a in sample.args]
+
+
+def tensors_of(values: list[Any]) -> list[Any]:
+    """Return the arguments with a tensor over each array."""
+    return [rd.from_numpy(v) if isinstance(v, np.ndarray) else v for v in values]
+
+
+def is_write(name: str) -> bool:
+    """Whether an operator writes to its first argument."""
+    return lookup(name).schema.is_inplace
+
+
+def call(name: str, values: list[Any], kwargs: dict[str, Any]) -> Any:
+    """Call an operator; one that writes gets a copy to write to."""
+    first = [values[0].clone()] if is_write(name) else values[:1]
+    return lookup(name)(*first, *values[1:], **kwargs)
+
+
+def form(name: str) -> Any:
+    """Return an operator, or None if there is none of that name."""
+    try:
+        return lookup(name)
+    except OperatorNotFound:
+        return None
+
+
+def position_of(name: str, sample: Sample) -> int:
+    """Return where a sample stands in its row."""
+    return [t is sample for t in ROWS[name].samples].index(True)
+
+
+@functools.cache
+def expected(name: str, position: int, dtype: str) -> Array:
+    """Return the value that a sample must give, in the dtype it must have."""
+    row: Row = ROWS[name]
+    sample = row.samples[position]
+    values = arrays_of(sample, dtype)
+    exact = [v.astype(np.float64) if _is_float32(v) else v for v in values]
+    with np.errstate(all="ignore"):
+        value = np.asarray(row.expected(*exact, **sample.kwargs))
+        return value.astype(result_dtype(sample.result or row.result, dtype, sample))
+
+
+def _is_float32(value: Any) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype == np.float32
+
+
+def check(result: Any, name: str, sample: Sample, dtype: str, how: str) -> None:
+    """Compare a result with what is expected: dtype, shape, values."""
+    right = expected(name, position_of(name, sample), dtype)
+    array = result.detach().numpy()
+    where = f"{name}{sample} {dtype} {how}"
+    assert array.dtype == right.dtype, f"{where}: {array.dtype}, right is {right.dtype}"
+    assert array.shape == right.shape, f"{where}: {array.shape}, right is {right.shape}"
+    single = right.dtype == np.float32 or dtype == "float32"
+    tolerance = 2e-6 if single else 1e-12
+    np.testing.assert_allclose(array, right, rtol=tolerance * 5, atol=tolerance, err_msg=where)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_values(name: str) -> None:
+    """The operator, the function and the method give what is expected."""
+    operator = lookup(name)
+    ways: dict[str, Callable[..., Any]] = {"operator": operator}
+    if not is_write(name):
+        ways["function"] = getattr(functions, name)
+    for sample, dtype in cases(name):
+        for way, fn in ways.items():
+            values = tensors_of(arrays_of(sample, dtype))
+            if is_write(name):
+                values[0] = values[0].clone()
+            check(fn(*values, **sample.kwargs), name, sample, dtype, way)
+        values = tensors_of(arrays_of(sample, dtype))
+        if operator.method and not is_write(name) and isinstance(values[0], rd.Tensor):
+            result = getattr(values[0], name)(*values[1:], **sample.kwargs)
+            check(result, name, sample, dtype, "method")
+
+
+# ----- layouts -----
+
+
+def strided(a: Array) -> Array:
+    """Return the values with gaps between them."""
+    if not a.ndim:
+        return np.array([a, a])[1:].reshape(())
+    buffer = np.zeros((*a.shape[:-1], a.shape[-1] * 2 + 1), a.dtype)
+    buffer[..., 1::2] = a
+    return buffer[..., 1::2]
+
+
+def reversed_(a: Array) -> Array:
+    """Return the values with negative strides."""
+    backward: Any = (slice(None, None, -1),) * a.ndim
+    return np.array(a[backward])[(*backward, ...)]
+
+
+def read_only(a: Array) -> Array:
+    """Return the values in memory that refuses writes."""
+    copy = a.copy()
+    copy.flags.writeable = False
+    return copy
+
+
+def fortran(a: Array) -> Array:
+    """Return the values with the first dimension the fastest."""
+    return np.array(a, order="F")
+
+
+def repeated(a: Array) -> Array:
+    """Return the values of a first row, repeated by a stride of zero where that is the same."""
+    if a.ndim and a.shape[0] and (a == a[:1]).all():
+        return np.broadcast_to(a[:1], a.shape)
+    return a.copy()
+
+
+LAYOUTS = {
+    "strided": strided,
+    "reversed": reversed_,
+    "read_only": read_only,
+    "fortran": fortran,
+    "repeated": repeated,
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", ROWS)
+def test_layouts(name: str, layout: str) -> None:
+    """How memory is laid out does not change values, and inputs are left alone."""
+    for sample, dtype in cases(name):
+        arrays = arrays_of(sample, dtype)
+        laid = [LAYOUTS[layout](a) if isinstance(a, np.ndarray) else a for a in arrays]
+        before = [a.copy() if isinstance(a, np.ndarray) else a for a in laid]
+        result = call(name, tensors_of(laid), sample.kwargs)
+        check(result, name, sample, dtype, layout)
+        for old, new in zip(before, laid, strict=True):
+            if isinstance(old, np.ndarray):
+                np.testing.assert_array_equal(old, new, err_msg=f"{name}{sample} changed its input")
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_aliases(name: str) -> None:
+    """A result shares memory with an input exactly where the schema says so."""
+    operator = lookup(name)
+    for sample, dtype in cases(name):
+        arrays = arrays_of(sample, dtype)
+        result = call(name, tensors_of(arrays), sample.kwargs).numpy()
+        inputs = [a for a in arrays if isinstance(a, np.ndarray)]
+        shares = [np.shares_memory(result, a) for a in inputs]
+        if operator.schema.is_view:
+            assert shares[0] or not result.size, f"{name}{sample} is no view"
+        else:
+            assert not any(shares), f"{name}{sample} shares memory with an input"
+            assert result.flags.writeable, f"{name}{sample} cannot be written to"
+            steps = zip(result.shape, result.strides, strict=True)
+            assert all(n < 2 or step for n, step in steps) or not result.size, f"{name}{sample}"
+
+
+# ----- modes and forms -----
+
+
+@pytest.mark.parametrize("mode", ["no_grad", "inference_mode"])
+@pytest.mark.parametrize("name", ROWS)
+def test_modes(name: str, mode: str) -> None:
+    """Values are the same where nothing is recorded, also for inputs that require grad."""
+    for sample, dtype in cases(name):
+        values = tensors_of(arrays_of(sample, dtype))
+        for v in values:
+            if isinstance(v, rd.Tensor) and v.dtype.is_floating_point:
+                v.requires_grad_(True)
+        with getattr(rd, mode)():
+            result = call(name, values, sample.kwargs)
+            check(result, name, sample, dtype, mode)
+        assert result.grad_fn is None
+        # a view says what its base does
+        assert lookup(name).schema.is_view or not result.requires_grad
+
+
+@pytest.mark.parametrize("name", [n for n in ROWS if form(f"{n}_")])
+def test_in_place(name: str) -> None:
+    """The in-place form writes what the functional form returns, counts once, returns self."""
+    operator, tested = lookup(f"{name}_"), 0
+    for sample, dtype in cases(name):
+        arrays = arrays_of(sample, dtype)
+        right = expected(name, position_of(name, sample), dtype)
+        first = arrays[0]
+        if not isinstance(first, np.ndarray):
+            continue
+        if (first.shape, first.dtype) != (right.shape, right.dtype):
+            continue
+        for layout in (np.array, strided, reversed_, fortran):
+            target = rd.from_numpy(layout(first))
+            version = target._version
+            result = operator(target, *tensors_of(arrays[1:]), **sample.kwargs)
+            assert result is target, f"{name}_{sample} returns another tensor"
+            assert target._version == version + 1, f"{name}_{sample}"
+            check(target, name, sample, dtype, "in place")
+        tested += 1
+    assert tested, f"no sample fits {name}_"
+
+
+@pytest.mark.parametrize("name", [n for n in ROWS if form(f"{n}.out")])
+def test_out(name: str) -> None:
+    """The out= form writes into the given tensor, counts once, and returns it."""
+    operator = lookup(f"{name}.out")
+    for sample, dtype in cases(name):
+        right = expected(name, position_of(name, sample), dtype)
+        out = rd.from_numpy(np.full(right.shape, 7).astype(right.dtype))
+        version = out._version
+        result = operator(*tensors_of(arrays_of(sample, dtype)), **sample.kwargs, out=out)
+        assert result is out, f"{name}.out{sample} returns another tensor"
+        assert out._version == version + 1, f"{name}.out{sample}"
+        check(out, name, sample, dtype, "out")
+
+
+# ----- derivatives -----
+
+
+def differentiated(sample: Sample, row: Row) -> tuple[list[Array], Callable[..., list[Any]]]:
+    """Return the arrays that are differentiated, and what puts tensors in their places."""
+    places = row.arguments or tuple(
+        i for i, a in enumerate(sample.args) if isinstance(a, np.ndarray) and a.dtype == np.float64
+    )
+
+    def fill(*given: Any) -> list[Any]:
+        values = tensors_of(list(sample.args))
+        for place, tensor in zip(places, given, strict=True):
+            values[place] = tensor
+        return values
+
+    return [sample.args[i] for i in places], fill
+
+
+def smooth(name: str) -> list[Sample]:
+    """Return the samples that are differentiated."""
+    row = ROWS[name]
+    return [t for t in row.samples if t.differentiable and (not t.only or "d" in t.only)]
+
+
+@pytest.mark.parametrize("name", DERIVED)
+def test_derivatives(name: str) -> None:
+    """First and second derivatives, over payloads and over tensors."""
+    for sample in smooth(name):
+        arrays, fill = differentiated(sample, ROWS[name])
+        try:
+            check_derivatives(lambda *t: call(name, fill(*t), sample.kwargs), arrays)  # noqa: B023
+        except Exception as error:
+            error.add_note(f"{name}{sample}")
+            raise
+
+
+@pytest.mark.parametrize("name", [n for n in DERIVED if form(f"{n}_")])
+def test_derivatives_in_place(name: str) -> None:
+    """Writing in place has the derivatives of the functional form."""
+    operator = lookup(f"{name}_")
+    for sample in smooth(name):
+        arrays, fill = differentiated(sample, ROWS[name])
+        right = expected(name, position_of(name, sample), "float64")
+        if not isinstance(sample.args[0], np.ndarray) or sample.args[0].shape != right.shape:
+            continue
+
+        def write(*given: Any) -> Any:
+            first, *rest = fill(*given)  # noqa: B023
+            return operator(first.clone(), *rest, **sample.kwargs)  # noqa: B023
+
+        try:
+            check_derivatives(write, arrays)
+        except Exception as error:
+            error.add_note(f"{name}_{sample}")
+            raise
+
+
+def test_the_checker_finds_errors_of_a_thousandth() -> None:
+    """A formula that is off by 0.1 % fails, in the first and in the second derivative."""
+
+    class Wrong:
+        def __init__(self, first: float, second: float) -> None:
+            self.first, self.second = first, second
+
+        def __call__(self, x: Any) -> Any:
+            frozen = x.detach()
+            step = (x - frozen) * (self.first - 1)  # no value, but a slope
+            bend = (x - frozen) * (x - frozen) * self.second
+            return x * x * x + step * 3 * frozen * frozen + bend
+
+    point = np.array([0.7, 1.3])
+    check_derivatives(Wrong(1, 0), [point])
+    for wrong in (Wrong(1.001, 0), Wrong(1, 0.004)):
+        with pytest.raises(rd.autograd.GradcheckError):
+            check_derivatives(wrong, [point])
