@@ -8,6 +8,9 @@ from . import conversion, transfer, layout, random, ranges, indexing  # isort: s
 from .backend import Backend, backend_named, register_backend
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
+from .memory import keep_freed_memory
+
+keep_freed_memory()
 
 __all__ = [
     "Backend",

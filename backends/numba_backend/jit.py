@@ -158,6 +158,7 @@ def _lower_library() -> None:
         _inlined(generic, _by_type(pair))
         for function in pair:
             _inlined(function)
+    _inlined(rowmath.total)
     for reduction in rowmath.REDUCTIONS:
         _inlined(reduction, fastmath=REASSOCIATE)
 

@@ -21,7 +21,7 @@ from ..numpy_backend import norm as numpy_norm
 from ..numpy_backend import pointwise as numpy_pointwise
 from ..numpy_backend import reduce as numpy_reduce
 from ..numpy_backend import slopes as numpy_slopes
-from .launch import CONTIGUOUS, INT64, SMALL, Array, Loop, flat, gradient_rows, number_of, rows
+from .launch import CONTIGUOUS, INT64, LARGE, SMALL, Array, Loop, flat, gradient_rows, number_of, rows
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -36,6 +36,7 @@ GELU_SPREAD = Loop("pointwise_loops.gelu_backward_spread", "svv")
 GELU_TANH = Loop("pointwise_loops.gelu_tanh", "vv")
 GELU_TANH_BACKWARD = Loop("pointwise_loops.gelu_tanh_backward", "vvv")
 GELU_TANH_SPREAD = Loop("pointwise_loops.gelu_tanh_backward_spread", "svv")
+SUM = Loop("row_loops.sum_all", "vv")
 SOFTMAX = Loop("row_loops.softmax", "mm")
 LOG_SOFTMAX = Loop("row_loops.log_softmax", "mm")
 SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "mmm")
@@ -120,6 +121,24 @@ def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
         if self.flags.num & CONTIGUOUS == CONTIGUOUS:
             return loop[self.dtype]
     return None
+
+
+def _sum_plain(self: Array, dim: Any = None, keepdim: bool = False) -> Any:
+    if dim is None and not keepdim and self.size >= LARGE:
+        if self.flags.num & CONTIGUOUS == CONTIGUOUS:
+            run = SUM[self.dtype]
+            if run is not None:
+                out = np.empty(1, self.dtype)
+                run(flat(self), out)
+                return out[0]
+    return numpy_reduce.sum_plain(self, dim, keepdim)
+
+
+@kernel("sum", plain=_sum_plain)
+def sum(self: Array, dim: Any = None, keepdim: bool = False, dtype: DType | None = None) -> Any:
+    if dtype is None:
+        return _sum_plain(self, dim, keepdim)
+    return numpy_reduce.sum(self, dim, keepdim, dtype)
 
 
 @kernel("softmax")

@@ -30,6 +30,7 @@ FLOAT64 = np.dtype(np.float64)
 INT64 = np.dtype(np.int64)
 CONTIGUOUS = 0x101  # the flags C_CONTIGUOUS and ALIGNED
 SMALL = 256  # elements below which NumPy is as fast, and need not be compiled
+LARGE = 16384  # the same for a kernel that NumPy has in one pass
 
 LOCK = threading.RLock()
 

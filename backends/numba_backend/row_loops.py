@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .rowmath import row_dot, row_exp, row_exp_sum, row_max, row_moment, row_square, row_sum
+from .rowmath import row_dot, row_exp, row_exp_sum, row_max, row_moment, row_square, row_sum, total
 from .vmath import exp, log
 
 
@@ -22,6 +22,10 @@ def scale(x: Any, by: Any) -> None:
 def subtract(x: Any, first: Any, second: Any, out: Any) -> None:
     for i in range(x.size):
         out[i] = (x[i] - first) - second
+
+
+def sum_all(x: Any, out: Any) -> None:
+    out[0] = total(x)
 
 
 def softmax(x: Any, out: Any) -> None:

@@ -33,6 +33,14 @@ def row_sum(x: Any) -> Any:
     return s
 
 
+def total(x: Any) -> Any:
+    """Return the sum of many elements: blocks are added up in float64."""
+    s, size, block = 0.0, x.size, 4096
+    for first in range(0, size, block):
+        s += row_sum(x[first : min(first + block, size)])
+    return s
+
+
 def row_dot(x: Any, y: Any) -> Any:
     """Return the sum of the products of two rows."""
     s = x.dtype.type(0)
