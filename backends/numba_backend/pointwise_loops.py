@@ -35,22 +35,19 @@ def sigmoid_backward_spread(g: Any, y: Any, out: Any) -> None:
 # gelu is x times the normal distribution function, or an approximation by tanh, which is written
 # with sigmoid here: (1 + tanh(u)) / 2 = sigmoid(2 u) keeps the precision of small results.
 
-ROOT_HALF = 0.5**0.5
 DENSITY = (2 * math.pi) ** -0.5
 ROOT = 2 * (2 / math.pi) ** 0.5
 CUBE = 0.044715
 
 
 def gelu(x: Any, out: Any) -> None:
-    scale, half, one = x.dtype.type(ROOT_HALF), x.dtype.type(0.5), x.dtype.type(1)
     for i in range(x.size):
-        out[i] = half * x[i] * (one + vmath.erf(x[i] * scale))
+        out[i] = x[i] * vmath.cdf(x[i])
 
 
 def gelu_slope(x: Any) -> Any:
-    half, one = typed(x, 0.5), typed(x, 1)
-    share = half * (one + vmath.erf(x * typed(x, ROOT_HALF)))
-    return share + x * typed(x, DENSITY) * vmath.exp(-half * x * x)
+    half = typed(x, -0.5)
+    return vmath.cdf(x) + x * typed(x, DENSITY) * vmath.exp(half * x * x)
 
 
 def gelu_backward(g: Any, x: Any, out: Any) -> None:

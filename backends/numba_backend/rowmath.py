@@ -35,7 +35,7 @@ def row_sum(x: Any) -> Any:
 
 def total(x: Any) -> Any:
     """Return the sum of many elements: blocks are added up in float64."""
-    s, size, block = 0.0, x.size, 4096
+    s, size, block = 0.0, x.size, 512
     for first in range(0, size, block):
         s += row_sum(x[first : min(first + block, size)])
     return s

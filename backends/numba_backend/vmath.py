@@ -249,6 +249,30 @@ def erf64(x: Any) -> Any:
     return with_sign(t * quotient if small else 1.0 - quotient, x)
 
 
+# cdf: the normal distribution function, as exp(-x * x / 2) times a polynomial (fitted, 3e-8) in
+# 1 / (1 + 0.35 |x|): the density of x shares that exponential, where a loop needs both.
+
+
+def cdf32(x: Any) -> Any:
+    """Return the normal distribution function."""
+    t = F(1.0) / (F(1.0) + F(0.35) * abs(x))
+    p = t * F(-0.0291419888) + F(0.1439521466)
+    p = p * t + F(-0.2556730067)
+    p = p * t + F(0.1591259579)
+    p = p * t + F(-0.02307581569)
+    p = p * t + F(0.1054932067)
+    p = p * t + F(0.1198367275)
+    p = p * t + F(0.1398613197)
+    p = p * t + F(0.139621437)
+    tail = exp32(F(-0.5) * x * x) * (p * t)
+    return F(1.0) - tail if x > F(0.0) else tail
+
+
+def cdf64(x: Any) -> Any:
+    """Return the normal distribution function."""
+    return 0.5 * (1.0 + erf64(x * 0.7071067811865476))
+
+
 # The same by the type of the argument: what loops call.
 
 
@@ -277,10 +301,16 @@ def erf(x: Any) -> Any:
     return erf32(x) if isinstance(x, np.float32) else erf64(x)
 
 
+def cdf(x: Any) -> Any:
+    """Return the normal distribution function."""
+    return cdf32(x) if isinstance(x, np.float32) else cdf64(x)
+
+
 BY_TYPE = {
     exp: (exp32, exp64),
     log: (log32, log64),
     sigmoid: (sigmoid32, sigmoid64),
     tanh: (tanh32, tanh64),
     erf: (erf32, erf64),
+    cdf: (cdf32, cdf64),
 }

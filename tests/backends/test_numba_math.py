@@ -41,6 +41,11 @@ def erf(x: Any, out: Any) -> None:
         out[i] = vmath.erf(x[i])
 
 
+def cdf(x: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] = vmath.cdf(x[i])
+
+
 TRUTH: dict[Any, Any] = {
     exp: mpmath.exp,
     log: lambda x: mpmath.log(x),
@@ -97,6 +102,16 @@ def test_close_to_the_truth(loop: Any, dtype: np.dtype[Any]) -> None:
             unit = max(float(np.spacing(abs(dtype.type(exact)))), float(limits.smallest_subnormal))
             worst = max(worst, float(abs(mpmath.mpf(result) - exact)) / unit)
     assert worst <= 2.5, worst
+
+
+@pytest.mark.parametrize("dtype", BOTH, ids=str)
+def test_normal_distribution(dtype: np.dtype[Any]) -> None:
+    x = np.concatenate([np.linspace(-30, 30, 2001), [0.0, -0.0, np.inf, -np.inf]]).astype(dtype)
+    exact = np.array([float(mpmath.ncdf(v)) for v in x.tolist()])
+    np.testing.assert_allclose(run(cdf, x), exact, rtol=0, atol=2 * float(np.finfo(dtype).eps))
+    if dtype == np.float32:  # also far out, where a sum with 1 would leave nothing
+        near = np.abs(x) < 12
+        np.testing.assert_allclose(run(cdf, x)[near], exact[near], rtol=6e-6)
 
 
 @pytest.mark.parametrize("dtype", BOTH, ids=str)
