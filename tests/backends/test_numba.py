@@ -149,6 +149,21 @@ def test_not_a_number_and_infinities(name: str, dtype: str) -> None:
     assert_same(operator, *((np.ones_like(x), x) if name in SLOPES else (x,)), *more)
 
 
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8"])
+def test_sum_of_big_arrays(dtype: str) -> None:
+    for x in layouts((40, 500), dtype).values():
+        for dim, keepdim in ((None, False), (None, True), ((0,), False), ((0, 1), False)):
+            assert_same("sum", x, dim, keepdim, None)
+    x = np.ones(20_000, dtype)
+    for value in (np.nan, np.inf, -np.inf):
+        x[777] = value
+        assert_same("sum", x, None, False, None)
+    assert_same("sum", x, None, False, rd.float64)
+    many = np.full(2_000_000, 0.1, "f4")
+    exact = float(many.astype("f8").sum())
+    assert abs(float(both("sum", many, None, False, None)[0]) - exact) < 1e-6 * exact
+
+
 @pytest.mark.parametrize("name", ["softmax", "log_softmax"])
 @pytest.mark.parametrize("dim", [0, 1, 2, -1, -2, -3])
 def test_every_dimension(name: str, dim: int) -> None:
