@@ -4,9 +4,9 @@ Decides how a user's pair becomes a node, and what its outputs are. Must not kno
 
 Note [The node is the context]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-For each subclass there is a node class `<Name>Backward`; `ctx` is an instance of it, so attributes set
-in forward can be read at `output.grad_fn`. Saved tensors are kept like those of built-in nodes: inputs
-as they are, outputs without their place in the graph (function_context.py).
+For each subclass there is a node class `<Name>Backward`; `ctx` is an instance of it, so attributes
+set in forward can be read at `output.grad_fn`. Saved tensors are kept like those of built-in nodes:
+inputs as they are, outputs without their place in the graph (function_context.py).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
 from ..dispatch.versions import VersionCounter
 from .function_context import CustomNode, FunctionCtx
-from .node import Node
 from .meta import LEAF, Edge, Leaf, View, current_edge, next_seq, requires_grad, set_edge
+from .node import Node
 from .saved import bump
 from .views import check_inplace, rebase
 
@@ -222,9 +222,7 @@ def _check_dirty(
                 "output. The inputs that are modified inplace must all be outputs of the Function."
             )
         meta = tensor._autograd
-        if recorded and (
-            meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF)
-        ):
+        if recorded and (meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF)):
             raise RuntimeError(
                 explain_error(
                     ctx.name(),

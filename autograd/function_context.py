@@ -1,7 +1,7 @@
 """The context of a `Function`, which is also its node: what is saved, and what backward may return.
 
-Decides how saved tensors are kept and checked, and how gradients of user code are validated. Must not
-know how outputs get their place in the graph (function.py).
+Decides how saved tensors are kept and checked, and how gradients of user code are validated. Must
+not know how outputs get their place in the graph (function.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from .meta import Edge, current_edge
 from .node import Node, second_time
 from .reduce import sum_to
 from .saved import counter_of, stale
-
 
 Like = Any  # sizes and dtype of a payload, as its backend compares them, with the backend's keys
 
@@ -215,9 +214,7 @@ def fit(node: Node, value: Tensor, place: int, like: Any) -> Tensor:
     own = tuple(value.shape)
     if own != shape:
         lead = len(own) - len(shape)
-        fits = lead >= 0 and all(
-            s == 1 or s == n for s, n in zip(shape, own[lead:], strict=True)
-        )
+        fits = lead >= 0 and all(s == 1 or s == n for s, n in zip(shape, own[lead:], strict=True))
         if not fits:
             raise RuntimeError(
                 explain_error(

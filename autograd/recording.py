@@ -1,7 +1,7 @@
 """The functions that record a call: their source, from a derivative row.
 
-Decides the lines of Note [Recording] (layer.py) for functional, view and in-place operators. Must not
-know any operator by name nor any backend: a raw kernel arrives as `Inline` source from below.
+Decides the lines of Note [Recording] (layer.py) for functional, view and in-place operators. Must
+not know any operator by name nor any backend: a raw kernel arrives as `Inline` source from below.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class _Writer:
             next_seq=next_seq,
             set_edge=set_edge,
             AUTOGRAD=AUTOGRAD.bit,
-            cast_first=_cast_first(site),
+            cast_first=_cast_first(site, below.call),
             View=View,
             when=plan.row.when,
             check_inplace=check_inplace,
@@ -95,7 +95,9 @@ class _Writer:
             lines += self._inplace(given)
         else:
             lines += self._functional(given)
-        source = f"def record({signature(self.site.operator, self.names)}):\n" + "".join(f"    {li}\n" for li in lines)
+        source = f"def record({signature(self.site.operator, self.names)}):\n" + "".join(
+            f"    {li}\n" for li in lines
+        )
         name = f"<redispatch record {self.site.operator.name} {self.site.bits:#x}>"
         exec_source(source, name, self.names)
         return self.names["record"]
@@ -184,12 +186,13 @@ class _Writer:
         return lines
 
     def _mixed_general(self, given: str) -> list[str]:
-        """Cast operands of unequal dtypes first, where the payload's dtype cannot be seen inline."""
+        """Cast operands of unequal dtypes first, where payloads cannot be looked at inline."""
         operands = promoted_names(self.site)
         if len(operands) < 2:
             return []
         first = operands[0]
-        test = " or ".join(f"{first}.dtype is not {n}.dtype" for n in operands[1:])
+        dtype = "_data.dtype" if self.site.backend.owner.native_dtypes else "dtype"
+        test = " or ".join(f"{first}.{dtype} is not {n}.{dtype}" for n in operands[1:])
         return [f"if {test}:", f"    return cast_first({given})"]
 
     def _payload(self, name: str) -> str:
@@ -223,9 +226,18 @@ class _Writer:
             return [f"n.saved_{name}, n.version_{name} = save_list({name})"]
         if self.plan.inplace and name == self.arguments[0]:
             return ["n.saved_self = original", "n.version_self = 0"]
+        counter = guarded(self.plan, name, f"{name}._counter", name)
+        if self.plan.inplace:
+            return [
+                f"n.saved_{name} = {name}",
+                f"n.version_{name} = before_{name}",
+                # of the memory just written: too new to be used, and it would close a cycle
+                f"if {counter} is {self.arguments[0]}._counter:",
+                f"    n.saved_{name} = {name}.detach()",
+            ]
         return [
             f"n.saved_{name} = {name}",
-            f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
+            f"v = {counter}",
             f"n.version_{name} = 0 if v is None else v.value",
         ]
 
@@ -267,11 +279,18 @@ class _Writer:
         lines += self._mixed_general(given)
         if first in self.plan.saved:
             lines.append(f"original = save_original({first}, e_{first})")
+        for name in self.plan.saved:
+            if name != first:  # it may share the memory that is written to, as in b.mul_(b)
+                lines += [
+                    f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
+                    f"before_{name} = 0 if v is None else v.value",
+                ]
         lines += [f"r = below({given})", *self._node()]
         if self.plan.result:
             lines += [
                 f"n.counter_result = c = counter_of({first})",
                 "n.version_result = c.value",
+                "n.outer = None",
             ]
         lines += [
             "n.keys = r._keys",
@@ -294,10 +313,12 @@ def promoted_names(site: Site) -> list[str]:
     arguments = site.operator.schema.arguments
     either = [a.name for a in arguments if a.type.base == "TensorOrScalar"]
     names = either or [a.name for a in arguments if a.is_tensor]
+    if "inplace" in site.operator.tags and arguments[0].name not in names:
+        names = [arguments[0].name, *names]
     return [n for n in names if n in site.tensors]
 
 
-def _cast_first(site: Site) -> Any:
+def _cast_first(site: Site, below: Any) -> Any:
     """Return what casts operands to their common dtype, recorded, and calls the operator again."""
     from ..dispatch.registry import lookup
 
@@ -308,7 +329,12 @@ def _cast_first(site: Site) -> Any:
     common_dtype = site.backend.owner.common_dtype
 
     def cast_first(*args: Any) -> Any:
-        target = args[0].dtype if inplace else common_dtype([args[i] for i in positions])
+        target = common_dtype([args[i] for i in positions])
+        if inplace:
+            own = args[0].dtype
+            if _category(target) > _category(own):
+                return below(*args)  # which refuses
+            target = own
         cast = list(args)
         for i in positions:
             if args[i].dtype is not target and not (inplace and i == 0):
@@ -316,6 +342,10 @@ def _cast_first(site: Site) -> Any:
         return operator.call(tuple(cast))
 
     return cast_first
+
+
+def _category(dtype: Any) -> int:
+    return 2 if dtype.is_complex else 1 if dtype.is_floating_point else 0
 
 
 def _save_original(tensor: Tensor, edge: Any) -> Tensor:

@@ -12,10 +12,10 @@ from ..dispatch.callers import exec_source, signature
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import Rule
-from ..dispatch.versions import VersionCounter
 from ..dispatch.tensor import Tensor
+from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step, layer_step
-from .meta import NULL, View, requires_grad
+from .meta import View
 from .saved import bump, counter_of
 
 
@@ -65,7 +65,7 @@ def _compile(site: Site, inline: Inline, slow: Any, lines: Iterable[str]) -> Any
     names.update(
         slow=slow, counter_of=counter_of, VersionCounter=VersionCounter, View=View, Tensor=Tensor
     )
-    names.update(requires_grad=requires_grad, NULL=NULL, operator=site.operator)
+    names.update(operator=site.operator)
     names.update(view_keys=inline.keys | VERSION.bit | AUTOGRAD.bit, keys=inline.keys)
     names.update(plain_keys=inline.keys | VERSION.bit, creation=creation_of(site))
     given = ", ".join(a.name for a in site.operator.schema.arguments)
@@ -117,8 +117,6 @@ def view_lines(site: Site, inline: Inline) -> list[str]:
         f"        v.base = {first}",
         "        v.parent = None",
     ]
-    if creation_of(site) is not None:
-        link += [f"    if requires_grad({first}):", "        v.edge = NULL"]
     link += ["else:", "    r._keys = keys", "    r._autograd = None"]
     lines = ["r = Tensor()", "r._data = d"]
     if inline.shares is None:
@@ -166,8 +164,6 @@ def _general_linking(site: Site, below: Step) -> Any:
             v.creation = creation or parent.creation
         else:
             v.base, v.parent = base, None
-        if creation is not None and requires_grad(base):
-            v.edge = NULL
 
     def view(base: Any, *args: Any) -> Any:
         r = lower(base, *args)

@@ -52,6 +52,7 @@ class ArrayBackend(Backend):
 
     mutable = True
     strided = True
+    native_dtypes = True
     declines = False
     fallback = "numpy"
 
@@ -172,6 +173,14 @@ class ArrayBackend(Backend):
         for i, array in zip(present, promote(*[payloads[i] for i in present]), strict=True):
             payloads[i] = array
 
+    def constants(self, value: Any) -> Constants:
+        """Return the operands that a number is beside arrays, made once for each dtype."""
+        return Constants(value)
+
+    def takes_numbers(self, kernel: Callable[..., Any]) -> bool:
+        """Whether a kernel takes Python numbers: ufuncs do, and combine them by PyTorch's rule."""
+        return isinstance(kernel, np.ufunc)
+
     def raw(self, operator: Operator) -> Callable[..., Any] | None:
         """Return the raw kernel for formulas; NumPy's where this backend shares it."""
         found = super().raw(operator)
@@ -214,6 +223,20 @@ def recover_other(error: Exception, kernel: Callable[..., Any], *args: Any) -> A
         raise error
     with np.errstate(all="ignore"):
         return kernel(*args)
+
+
+class Constants(dict[Any, Any]):
+    """One number as a 0-d array of each dtype that it was met beside."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        super().__init__()
+        self.value = value
+
+    def __missing__(self, dtype: Any) -> Any:
+        made = self[dtype] = scalar_operand(dtype, self.value)
+        return made
 
 
 def _dense(array: Any) -> bool:

@@ -8,7 +8,7 @@ is typed `Any` here belongs to a part that the dispatcher must not import (nodes
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .tensor import Tensor
 
 Hook = Callable[..., Any]
+Dims = int | Sequence[int] | None
 
 
 class RemovableHandle(Protocol):
@@ -131,6 +132,51 @@ class BoundMethods:
     def bool(self) -> Tensor: ...
     def cfloat(self) -> Tensor: ...
     def cdouble(self) -> Tensor: ...
+
+    # from dispatch/overloads.py
+
+    def max(
+        self,
+        dim: builtins.int | Tensor | None = None,
+        keepdim: builtins.bool = False,
+        *,
+        other: Tensor | None = None,
+    ) -> Any: ...
+    def min(
+        self,
+        dim: builtins.int | Tensor | None = None,
+        keepdim: builtins.bool = False,
+        *,
+        other: Tensor | None = None,
+    ) -> Any: ...
+    def clamp(self, min: Any = None, max: Any = None) -> Tensor: ...
+    def clamp_(self, min: Any = None, max: Any = None) -> Tensor: ...
+    def clip(self, min: Any = None, max: Any = None) -> Tensor: ...
+    def clip_(self, min: Any = None, max: Any = None) -> Tensor: ...
+    def var(
+        self,
+        dim: Dims = None,
+        unbiased: builtins.bool | None = None,
+        keepdim: builtins.bool = False,
+        *,
+        correction: builtins.float | None = 1,
+    ) -> Any: ...
+    def std(
+        self,
+        dim: Dims = None,
+        unbiased: builtins.bool | None = None,
+        keepdim: builtins.bool = False,
+        *,
+        correction: builtins.float | None = 1,
+    ) -> Any: ...
+    def norm(
+        self,
+        p: builtins.float | str | None = "fro",
+        dim: Dims = None,
+        keepdim: builtins.bool = False,
+        dtype: Any = None,
+    ) -> Tensor: ...
+    def polygamma(self, n: builtins.int) -> Tensor: ...
 
     # from backends/indexing.py
 

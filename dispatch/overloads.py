@@ -1,7 +1,7 @@
 """Functions of which one name stands for several operators, chosen by the arguments.
 
-Decides which operator a call means where PyTorch overloads a name by the types of its arguments, and
-under which names results come back. Must not know kernels. Each is also bound as a method of Tensor.
+Decides which operator a call means where PyTorch overloads a name by the types of its arguments,
+and under which names results come back. Must not know kernels. Each is a method of Tensor too.
 """
 
 from __future__ import annotations
@@ -160,9 +160,13 @@ def polygamma(n: int, input: Tensor) -> Tensor:
     return plain._polygamma(input, n)
 
 
+def _polygamma_method(self: Tensor, n: int) -> Tensor:
+    """Return the n-th derivative of digamma."""
+    return plain._polygamma(self, n)
+
+
 __all__ = ["clamp", "clip", "max", "min", "norm", "polygamma", "std", "std_mean", "var", "var_mean"]
 
-bind("__rdiv__", Tensor.__rtruediv__)  # Python 2's name, which PyTorch still has
-bind("polygamma", lambda self, n: plain._polygamma(self, n))
+bind("polygamma", _polygamma_method)
 for _name in ("max", "min", "clamp", "clamp_", "clip", "clip_", "var", "std", "norm"):
     bind(_name, globals()[_name])

@@ -1,4 +1,4 @@
-"""The derivative table: one row per operator, files named as in dispatch/ops; importing fills it."""
+"""The derivative table: a row per operator, files named as in dispatch/ops; importing fills it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Derivatives of the activation functions.
 
-Those of hard bounds are 0 at the bound. An exponential of the side that is not taken is bounded: the
-second derivative multiplies it with 0.
+Those of hard bounds are 0 at the bound. An exponential of the side that is not taken is bounded:
+the second derivative multiplies it with 0.
 """
 
 from __future__ import annotations

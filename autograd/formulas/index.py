@@ -10,6 +10,7 @@ from typing import Any
 
 from ...dispatch.generated.functions import (
     _to_copy,
+    constant_pad_nd,
     eq,
     gather,
     index,
@@ -68,20 +69,28 @@ def scatter_self(g: Any, dim: Any, index: Any, reduce: Any) -> Any:
     return scatter(g, dim, index, 0)
 
 
-def scatter_src(g: Any, dim: Any, index: Any, reduce: Any) -> Any:
+def widened(read: Any, shape: Any) -> Any:
+    """Return a gradient for a source of which only a corner was read."""
+    missing = tuple([n - m for n, m in zip(shape, read.shape, strict=True)])
+    if not any(missing):
+        return read
+    return constant_pad_nd(read, tuple([k for n in reversed(missing) for k in (0, n)]))
+
+
+def scatter_src(g: Any, dim: Any, index: Any, src_shape: Any, reduce: Any) -> Any:
     if reduce == "multiply":
         raise NotImplementedError(
             "the derivative of scatter with reduce='multiply' is not implemented; use scatter_reduce"
         )
-    return gather(g, dim, index)
+    return widened(gather(g, dim, index), src_shape)
 
 
 def add_self(g: Any) -> Any:
     return g
 
 
-def add_src(g: Any, dim: Any, index: Any) -> Any:
-    return gather(g, dim, index)
+def add_src(g: Any, dim: Any, index: Any, src_shape: Any) -> Any:
+    return widened(gather(g, dim, index), src_shape)
 
 
 derivative("gather", self=gather_self, jvp=gather_jvp)

@@ -1,7 +1,7 @@
 """Derivatives of operators that act on each element.
 
-Conventions at kinks are PyTorch's: relu and abs have slope 0 at 0, maximum shares a tie evenly, and a
-nan keeps the whole gradient where PyTorch lets it.
+Conventions at kinks are PyTorch's: relu and abs have slope 0 at 0, maximum shares a tie evenly, and
+a nan keeps the whole gradient where PyTorch lets it.
 """
 
 from __future__ import annotations

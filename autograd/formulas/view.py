@@ -47,20 +47,30 @@ def strided_grad(g: Any, size: Any, stride: Any, storage_offset: Any) -> Any:
     return as_strided(g, size, stride, storage_offset)
 
 
+def strided_back_jvp(
+    grad_t: Any, self_t: Any, self: Any, size: Any, stride: Any, storage_offset: Any
+) -> Any:
+    return as_strided_backward(grad_t, self, size, stride, storage_offset)
+
+
 def given(g: list[Any]) -> Any:
-    """Return one of the gradients that are there."""
-    return next(each for each in g if each is not None)
+    """Return one of the gradients that are there, or None."""
+    return next((each for each in g if each is not None), None)
 
 
 def unbind_self(g: list[Any], self_shape: Any, dim: Any) -> Any:
     axis = dim % len(self_shape)
     shape = (*self_shape[:axis], *self_shape[axis + 1 :])
     like = given(g)
+    if like is None:
+        return None
     return stack([_new_zeros(like, shape) if each is None else each for each in g], dim)
 
 
 def split_self(g: list[Any], self_shape: Any, split_size_or_sections: Any, dim: Any) -> Any:
     axis, like = dim % len(self_shape), given(g)
+    if like is None:
+        return None
     n, sizes = self_shape[axis], split_size_or_sections
     if isinstance(sizes, int):
         sizes = [min(sizes, n - i * sizes) for i in range(len(g))]
@@ -77,7 +87,7 @@ derivative("diagonal_backward", grad=diagonal_grad, linear=True)
 derivative("unfold", self=unfold_self, linear=True)
 derivative("unfold_backward", grad=unfold_grad, linear=True)
 derivative("as_strided", self=strided_self, linear=True)
-derivative("as_strided_backward", grad=strided_grad, linear=True)
+derivative("as_strided_backward", grad=strided_grad, jvp=strided_back_jvp)
 derivative("unbind", self=unbind_self, linear=True, many=True)
 derivative("split", self=split_self, linear=True, many=True)
 

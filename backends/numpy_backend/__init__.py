@@ -37,6 +37,7 @@ from . import (  # noqa: E402 - kernels need the key
     special,
     statistics,
     trig,
+    view,
 )
 
 __all__ = [
@@ -65,4 +66,5 @@ __all__ = [
     "special",
     "statistics",
     "trig",
+    "view",
 ]

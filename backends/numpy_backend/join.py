@@ -12,7 +12,7 @@ from ..create import fill_constant
 from ..promotion import Array, result_dtype
 from ..shapes import wrap_dim, wrap_dims
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 

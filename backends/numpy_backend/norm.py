@@ -15,7 +15,7 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 

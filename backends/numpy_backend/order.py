@@ -10,7 +10,7 @@ from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from ..shapes import wrap_dim
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 

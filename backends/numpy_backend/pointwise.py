@@ -50,9 +50,7 @@ _BOOL: Final[NpDType] = np.dtype(bool)
 _FLOAT16: Final[NpDType] = np.dtype(np.float16)
 
 
-_BITS: Final[dict[NpDType, NpDType]] = {
-    np.dtype(f"f{n}"): np.dtype(f"i{n}") for n in (2, 4, 8)
-}
+_BITS: Final[dict[NpDType, NpDType]] = {np.dtype(f"f{n}"): np.dtype(f"i{n}") for n in (2, 4, 8)}
 
 
 def _scaled(other: Array, alpha: object) -> Array:

@@ -12,7 +12,7 @@ from ..forms import check_overlap
 from ..promotion import Array
 from ..random import Generator, drawing, standard_normal, uniform
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 

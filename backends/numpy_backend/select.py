@@ -14,7 +14,7 @@ from ..forms import check_overlap
 from ..promotion import Array, python_scalar
 from ..shapes import broadcast_shapes, wrap_dim
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 

@@ -38,17 +38,13 @@ def _variance(name: str, self: Array, dim: Dims, correction: float | None, keepd
 
 
 @kernel("var")
-def var(
-    self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False
-) -> Any:
+def var(self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False) -> Any:
     result = _variance("var", self, dim, correction, keepdim)
     return result.astype(self.dtype) if self.dtype == np.float16 else result
 
 
 @kernel("std")
-def std(
-    self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False
-) -> Any:
+def std(self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False) -> Any:
     result = np.sqrt(_variance("std", self, dim, correction, keepdim))
     return result.astype(self.dtype) if self.dtype == np.float16 else result
 

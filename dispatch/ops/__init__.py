@@ -26,6 +26,7 @@ from . import (
     slopes,
     statistics,
     trig,
+    view,
 )
 
 __all__ = [
@@ -52,4 +53,5 @@ __all__ = [
     "slopes",
     "statistics",
     "trig",
+    "view",
 ]

@@ -20,6 +20,7 @@ for _name, _word, _results in (
         f"{_name}(Tensor self) -> Tensor",
         tags=("reduction",),
         doc=f"Return the {_word} element; with a dimension also where it stands.",
+        method=False,
         example=f">>> rd.{_name}({_four})\ntensor({_results[1]})",
     )
     declare(

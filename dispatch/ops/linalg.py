@@ -82,7 +82,7 @@ for _text, _doc, _example in (
     (
         "einsum(str equation, Tensor[] operands) -> Tensor",
         "Return the sums of products that an equation of letters describes.",
-        "",
+        f'rd.einsum("ij,jk->ik", {A}, {B})\ntensor([[11.]])',
     ),
     (
         "chain_matmul(Tensor[] matrices) -> Tensor",

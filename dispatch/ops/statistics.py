@@ -14,6 +14,7 @@ for _name, _doc, _result in (
         tags=("reduction",),
         doc=f"Return the {_doc} along dimensions, or of all elements.",
         example=f">>> rd.{_name}(rd.tensor([1., 2., 3.]))\ntensor({_result})",
+        method=False,
     )
     declare(
         f"{_name}_mean(Tensor self, {_SPREAD}) -> (Tensor {_name}, Tensor mean)",

@@ -60,6 +60,7 @@ from .backends.dtypes import (
     uint32,
     uint64,
 )
+from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
 from .dispatch.overloads import *  # noqa: F403 - one name for several operators
@@ -99,6 +100,7 @@ __all__ = [
     "empty_strided",
     "enable_grad",
     "eye",
+    "explain",
     "finfo",
     "float",
     "float16",
@@ -124,6 +126,7 @@ __all__ = [
     "long",
     "manual_seed",
     "memory_format",
+    "linalg",
     "modes",
     "nn",
     "no_grad",
@@ -149,7 +152,7 @@ __all__ = [
     "uint8",
     "zeros",
 ]
-__all__ += functions.__all__
+__all__ += [*functions.__all__, *overloads.__all__]
 
 # These take device= and requires_grad= too, which their operators do not.
 full_like = backends.factories.full_like

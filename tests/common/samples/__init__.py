@@ -13,18 +13,25 @@ from . import (
     create,
     exponential,
     extremes,
+    index,
+    join,
     linalg,
     loss,
     losses,
+    norm,
+    order,
     pointwise,
+    products,
     reduce,
     rounding,
     scan,
+    select,
     shape,
     statistics,
     trig,
+    view,
 )
-from .row import Row, Sample, as_dtype, result_dtype
+from .row import Row, Sample, arrays_in, as_dtype, each_array, result_dtype
 
 ROWS: dict[str, Row] = {}
 for _family in (
@@ -40,11 +47,18 @@ for _family in (
     statistics,
     scan,
     shape,
+    view,
+    join,
+    index,
+    select,
+    order,
     linalg,
+    products,
+    norm,
     loss,
     losses,
     create,
 ):
     ROWS.update(_family.ROWS)
 
-__all__ = ["ROWS", "Row", "Sample", "as_dtype", "result_dtype"]
+__all__ = ["ROWS", "Row", "Sample", "arrays_in", "as_dtype", "each_array", "result_dtype"]
