@@ -21,7 +21,18 @@ from ..numpy_backend import norm as numpy_norm
 from ..numpy_backend import pointwise as numpy_pointwise
 from ..numpy_backend import reduce as numpy_reduce
 from ..numpy_backend import slopes as numpy_slopes
-from .launch import CONTIGUOUS, INT64, LARGE, SMALL, Array, Loop, flat, gradient_rows, number_of, rows
+from .launch import (
+    CONTIGUOUS,
+    INT64,
+    LARGE,
+    SMALL,
+    Array,
+    Loop,
+    flat,
+    gradient_rows,
+    number_of,
+    rows,
+)
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 

@@ -210,10 +210,9 @@ def test_layer_norm(shape: tuple[int, ...], normalized: tuple[int, ...], dtype: 
                 else:
                     mean, rstd = second[1:]
                 scale = float(rstd.max(initial=1))
-                options = (mean, rstd, w, normalized, 1e-5)
-                assert_same("layer_norm_backward", g, of, *options, scale=scale)
-                options = (mean, rstd, normalized, 1e-5)
-                assert_same("layer_norm_weight_backward", g, of, *options, scale=scale)
+                more = (normalized, 1e-5)
+                assert_same("layer_norm_backward", g, of, mean, rstd, w, *more, scale=scale)
+                assert_same("layer_norm_weight_backward", g, of, mean, rstd, *more, scale=scale)
 
 
 def test_layer_norm_refuses_what_numpy_refuses() -> None:
