@@ -223,7 +223,8 @@ class _Writer:
 
     def _save(self, name: str) -> list[str]:
         if name in self.plan.lists:
-            return [f"n.saved_{name}, n.version_{name} = save_list({name})"]
+            kept = f"before_{name}" if self.plan.inplace else f"save_list({name})"
+            return [f"n.saved_{name}, n.version_{name} = {kept}"]
         if self.plan.inplace and name == self.arguments[0]:
             return ["n.saved_self = original", "n.version_self = 0"]
         counter = guarded(self.plan, name, f"{name}._counter", name)
@@ -280,7 +281,9 @@ class _Writer:
         if first in self.plan.saved:
             lines.append(f"original = save_original({first}, e_{first})")
         for name in self.plan.saved:
-            if name != first:  # it may share the memory that is written to, as in b.mul_(b)
+            if name in self.plan.lists:
+                lines.append(f"before_{name} = save_list({name})")
+            elif name != first:  # it may share the memory that is written to, as in b.mul_(b)
                 lines += [
                     f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
                     f"before_{name} = 0 if v is None else v.value",

@@ -195,22 +195,24 @@ def written_composite(operator: Operator) -> Rule | None:
     return rule
 
 
-def tensor_step(site: Site, rule: Rule, layer: DispatchKey, *, own: bool) -> Step:
+def tensor_step(
+    site: Site, rule: Rule, layer: DispatchKey, *, own: bool, composite: bool = False
+) -> Step:
     """Adapt a rule that gets tensors: it runs with the keys above its layer excluded.
 
     With `own` its own layer is excluded too; a composite that stands in for a layer's missing row
-    keeps it. What is excluded does not depend on the arguments: a tensor that the rule brings along
+    keeps it, and one at the bottom keeps Version: it may write to temporaries, and return a view of an
+    argument or the argument itself. What is excluded does not depend on the arguments: a tensor that the rule brings along
     is treated alike in every call.
     """
     mask = layers_above(layer)
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
-    if own and layer.kind is Kind.BACKEND:
-        # The operators inside count their writes and link their views: what a composite returns may
-        # be a view of an argument, or the argument.
-        mask &= ~VERSION.bit
+    schema = site.operator.schema
+    if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
+        mask &= ~VERSION.bit  # the operators inside count the writes and link the views
     does = f"runs {rule.qualname} on tensors"
-    return Step(excluding(mask, rule.fn), does, rule.source, key=layer)
+    return Step(excluding(mask, rule.fn), does, rule.source, key=layer, composite=composite)
 
 
 def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -> Step | None:
@@ -248,7 +250,7 @@ def bottom(site: Site) -> Step:
     if rule is None:
         composite = RULES.active(site.operator.name, "Composite")
         if composite is not None:
-            return tensor_step(site, composite, backend, own=True)._replace(composite=True)
+            return tensor_step(site, composite, backend, own=True, composite=True)
     step: Step | None = None
     if backend.owner is not None:
         step = backend.owner.step(site, rule)
