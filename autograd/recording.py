@@ -127,7 +127,7 @@ class _Writer:
         return f"(e_{name} is not None)"
 
     def _functional(self, given: str) -> list[str]:
-        lines = []
+        lines: list[str] = []
         if self.inline is not None:
             lines += self.inline.load
             if self.inline.mixed is not None:

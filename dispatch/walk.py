@@ -248,9 +248,10 @@ def bottom(site: Site) -> Step:
     if rule is not None and rule.kind == "tensor":
         return tensor_step(site, rule, backend, own=True)
     if rule is None:
-        composite = RULES.active(site.operator.name, "Composite")
-        if composite is not None:
-            return tensor_step(site, composite, backend, own=True, composite=True)
+        for slot in ("CompositeExplicit", "Composite"):
+            composite = RULES.active(site.operator.name, slot)
+            if composite is not None:
+                return tensor_step(site, composite, backend, own=True, composite=True)
     step: Step | None = None
     if backend.owner is not None:
         step = backend.owner.step(site, rule)

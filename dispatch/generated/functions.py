@@ -99,8 +99,6 @@ __all__ = [
     "celu_",
     "chain_matmul",
     "chunk",
-    "clamp",
-    "clamp_",
     "clamp_max",
     "clamp_max_",
     "clamp_min",
@@ -274,10 +272,8 @@ __all__ = [
     "masked_scatter_backward",
     "masked_select",
     "matmul",
-    "max",
     "maximum",
     "mean",
-    "min",
     "minimum",
     "mish",
     "mish_",
@@ -391,8 +387,6 @@ __all__ = [
     "square_",
     "squeeze",
     "stack",
-    "std",
-    "std_mean",
     "sub",
     "sub_",
     "sum",
@@ -431,8 +425,6 @@ __all__ = [
     "unfold_backward",
     "uniform_",
     "unsqueeze",
-    "var",
-    "var_mean",
     "vdot",
     "view",
     "view_as",
@@ -553,6 +545,8 @@ OP_clamp_Tensor = lookup("rd::clamp.Tensor")
 W_clamp_Tensor = OP_clamp_Tensor.walks
 OP_clamp__Tensor = lookup("rd::clamp_.Tensor")
 W_clamp__Tensor = OP_clamp__Tensor.walks
+OP_clamp_Tensor_out = lookup("rd::clamp.Tensor_out")
+W_clamp_Tensor_out = OP_clamp_Tensor_out.walks
 OP_clamp_min = lookup("rd::clamp_min")
 W_clamp_min = OP_clamp_min.walks
 OP_clamp_min_ = lookup("rd::clamp_min_")
