@@ -193,12 +193,17 @@ class ArrayBackend(Backend):
         """Write into the memory of the array."""
         return write_step(self, site)
 
+    def shares_kernel(self, operator: Operator) -> bool:
+        """Whether NumPy's kernel serves here too: its payloads are the same arrays."""
+        if self.host is None or self.host is self:
+            return False
+        rule = RULES.active(operator.name, self.host.name)
+        return rule is not None and rule.kind == "raw"
+
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
-        if rule is None and self.host is not None and self.host is not self:
-            rule = RULES.active(site.operator.name, self.host.name)  # arrays: kernels are shared
-            if rule is not None and rule.kind != "raw":
-                rule = None
+        if rule is None and self.shares_kernel(site.operator):
+            rule = RULES.active(site.operator.name, self.host.name)
         if rule is None or rule.kind != "raw" or not _simple(site.operator):
             return super().step(site, rule)
         return array_step(self, site, rule)

@@ -185,6 +185,7 @@ __all__ = [
     "ge",
     "gelu",
     "gelu_",
+    "gelu_backward",
     "ger",
     "glu",
     "gt",
@@ -352,6 +353,7 @@ __all__ = [
     "selu_",
     "sigmoid",
     "sigmoid_",
+    "sigmoid_backward",
     "sign",
     "sign_",
     "signbit",
@@ -1313,6 +1315,10 @@ OP_zero_ = lookup("rd::zero_")
 W_zero_ = OP_zero_.walks
 OP_fill_ = lookup("rd::fill_")
 W_fill_ = OP_fill_.walks
+OP_sigmoid_backward = lookup("rd::sigmoid_backward")
+W_sigmoid_backward = OP_sigmoid_backward.walks
+OP_gelu_backward = lookup("rd::gelu_backward")
+W_gelu_backward = OP_gelu_backward.walks
 OP_var = lookup("rd::var")
 W_var = OP_var.walks
 OP_var_mean = lookup("rd::var_mean")
@@ -5943,6 +5949,20 @@ def fill_(input: Tensor, value: Operand) -> Tensor:
     return OP_fill_.call((input, value))
 
 
+def sigmoid_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return the gradient of sigmoid, from its result."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_sigmoid_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_sigmoid_backward.call((grad, output))
+
+
+def gelu_backward(grad: Tensor, self: Tensor, *, approximate: str = 'none') -> Tensor:
+    """Return the gradient of gelu."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and approximate.__class__ is str:
+        return W_gelu_backward[grad._keys | self._keys | state()](grad, self, approximate)
+    return OP_gelu_backward.call((grad, self, approximate))
+
+
 def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
     """Return the variance along dimensions, or of all elements.
 
@@ -7221,6 +7241,8 @@ OP_to_device.caller = to_device
 OP_copy_.caller = copy_
 OP_zero_.caller = zero_
 OP_fill_.caller = fill_
+OP_sigmoid_backward.caller = sigmoid_backward
+OP_gelu_backward.caller = gelu_backward
 OP_var.caller = var
 OP_var_mean.caller = var_mean
 OP_std.caller = std
