@@ -57,6 +57,12 @@ class FunctionMeta(type):
         if bases:
             made.gradient = _gradient_of(cls)
 
+    def __setattr__(cls, name: str, value: Any) -> None:
+        """Let a backward that is put in place later be seen by the node class."""
+        super().__setattr__(name, value)
+        if name in ("backward", "vjp"):
+            cls._backward_class.gradient = _gradient_of(cls)
+
 
 class Function(metaclass=FunctionMeta):
     """A differentiable function whose backward the user writes.
