@@ -67,7 +67,8 @@ def _seed(tensor: Tensor, gradient: Any) -> Tensor:
         raise RuntimeError(f"gradient is on {gradient.device}, expected device {tensor.device}")
     if gradient.dtype is not tensor.dtype:
         gradient = gradient.to(tensor.dtype)
-    return gradient
+    seed: Tensor = gradient
+    return seed
 
 
 def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]]:
@@ -227,10 +228,10 @@ def _batched(
                 True, allow_unused, False, materialize,
             )
         )  # fmt: skip
-    stack = lookup("stack")
-    return tuple(
-        None if column[0] is None else stack(list(column)) for column in zip(*rows, strict=True)
-    )  # type: ignore[return-value]
+    stack: Any = lookup("stack")
+    columns: Any = zip(*rows, strict=True)
+    found: Any = [None if c[0] is None else stack(list(c)) for c in columns]
+    return tuple(found)
 
 
 def _checked(

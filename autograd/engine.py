@@ -142,7 +142,7 @@ class Run:
                 if g is SKIP:
                     continue
             if g is None:  # no gradient is not a zero gradient: nothing is computed
-                out = None if node.single else (None,) * len(node.edges())
+                out: Any = None if node.single else (None,) * len(node.edges())
             elif raw:
                 try:
                     out = node.raw(g)

@@ -23,8 +23,12 @@ Like = Any  # sizes and dtype of a payload, as its backend compares them, with t
 class FunctionCtx:
     """What forward and backward of a `Function` share."""
 
-    __slots__ = ()
     needs_input_grad: tuple[bool, ...]
+    to_save: tuple[Any, ...]
+    saved_for_forward: tuple[Any, ...]
+    dirty_tensors: tuple[Any, ...]
+    fixed_tensors: tuple[Any, ...]
+    materialize: bool
 
     def save_for_backward(self, *tensors: Any) -> None:
         """Keep tensors for backward; the last call wins, None is allowed."""
@@ -61,7 +65,7 @@ class CustomNode(FunctionCtx, Node):
     """The node class of a `Function`; see Note [The node is the context] in function.py."""
 
     __slots__ = (
-        "__dict__", "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
+        "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
         "materialize", "needs_input_grad", "next_edges", "outputs", "outputs_like", "released",
         "saved", "saved_for_forward", "to_save",
     )  # fmt: skip

@@ -17,8 +17,8 @@ import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
+from ..dispatch.current import without_grad
 from ..dispatch.keys import VERSION
-from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from .meta import Edge
 
@@ -53,9 +53,9 @@ class Node:
     keys: int  # of its (first) output, for wrapping a payload as a gradient
 
     outputs: int = 1
-    many: ClassVar[bool] = False  # several outputs have gradients, so `g` is a list
+    many: bool = False  # several outputs have gradients, so `g` is a list
     saves: ClassVar[bool] = False
-    released: ClassVar[bool] = False
+    released: bool = False
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
     next_: Edge = None  # the only edge of a single node
     # for each edge, whether its gradient is new memory that nobody else has
@@ -75,8 +75,7 @@ class Node:
             wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
         else:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
-        with GradSwitch(False):
-            result = self.apply(wrapped)
+        result = without_grad(self.apply, wrapped)
         if self.single:
             return None if result is None else result._data
         return tuple([None if r is None else r._data for r in result])

@@ -123,7 +123,8 @@ class _Rewriter(ast.NodeTransformer):
             if value is None:
                 if argument.default is REQUIRED:
                     raise CannotCompile(f"{op.name} lacks {argument.name}")
-                value = ast.Constant(argument.default)
+                default: Any = argument.default
+                value = ast.Constant(default)
             elif argument.kwarg_only:
                 plain = False
             given.append(value)

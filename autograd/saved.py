@@ -71,7 +71,7 @@ def unpack_result(node: Any) -> Tensor:
     else:
         t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
         t._autograd = (node.seq, node)
-    if SAVED_RESULTS.data:  # forward over reverse
+    if len(SAVED_RESULTS):  # forward over reverse
         restore_result(node, t)
     return t
 

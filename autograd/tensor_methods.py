@@ -156,11 +156,11 @@ def _switch(self: Tensor, value: bool) -> None:
         elif meta is None:
             self._autograd = Leaf()
         elif meta.__class__ is Plain:
-            meta.__class__ = Leaf
+            meta.__class__ = Leaf  # type: ignore[assignment]
         self._keys |= AUTOGRAD.bit
         return
     if meta.__class__ is Leaf:
-        meta.__class__ = Plain
+        meta.__class__ = Plain  # type: ignore[assignment]
         self._keys &= ~AUTOGRAD.bit
     elif meta.__class__ is View and meta.edge is LEAF:
         meta.edge = None

@@ -81,7 +81,7 @@ def check_inplace(tensor: Tensor, operator: Any) -> None:
         )
 
 
-def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
+def rebase(tensor: Tensor, edge: Edge, operator: Any) -> None:
     """Put a tensor that was just written behind the node of the write."""
     tensor._keys |= AUTOGRAD.bit
     meta = tensor._autograd
@@ -101,7 +101,7 @@ def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
     node.keys = base._keys
     if hasattr(type(edge[1]), "outer"):
         node.written = weakref.ref(tensor)
-        edge[1].outer = weakref.ref(node)  # type: ignore[attr-defined]
+        edge[1].outer = weakref.ref(node)
     node.seq = next_seq()
     set_edge(base, (node.seq, node))
     base._keys |= AUTOGRAD.bit

@@ -142,6 +142,21 @@ def with_grad(state: State, on: bool) -> State:
     return answer
 
 
+def without_grad(function: Callable[..., Any], *args: Any) -> Any:
+    """Call with grad mode off: what `GradSwitch(False)` does, for one call at a third of its price.
+
+    Like a scope it takes back only what it added; unlike one it cannot be left out of order.
+    """
+    before = _STATE.get()
+    inside = with_grad(before, False)
+    _STATE.set(inside)
+    try:
+        return function(*args)
+    finally:
+        now = _STATE.get()
+        _STATE.set(before if now is inside else with_grad(now, before.facts.grad))
+
+
 def beside_state(variable: ContextVar[Any]) -> ContextVar[Any]:
     """Register a context variable that belongs to the state (a stack of modes, say)."""
     BESIDE.append(variable)

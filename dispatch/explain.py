@@ -299,7 +299,7 @@ def _why_lost(site: Site, name: str, slot: str, rule: Rule) -> str:
         return "" if slot == "MixedDevices" else "the tensors are of several backends"
     if slot == "Derivative":
         return "" if walked & {AUTOGRAD, FORWARD_AD} else "no derivative layer is walked"
-    if slot == "Composite":
+    if slot in ("Composite", "CompositeExplicit"):
         if any(v.walked and v.source == rule.source for v in site.verdicts):
             return ""
         return f"{site.backend.name} has a kernel"

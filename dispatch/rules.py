@@ -20,6 +20,7 @@ from .keys import KEYS, DispatchKey, Kind, as_key
 RuleKind = Literal["raw", "tensor", "layer", "fallback", "row", "fallthrough"]
 
 SPECIAL_SLOTS = {
+    "CompositeExplicit": "one function of tensors for all backends; derivatives do not look inside",
     "Composite": "the operator in terms of others; asked where a layer or backend has nothing",
     "Derivative": "the row that holds the reverse and the forward formulas",
     "MixedDevices": "what to do with arguments of two backends",

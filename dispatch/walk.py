@@ -6,8 +6,8 @@ know what a layer does (its key's owner adapts rules) nor what a payload is (the
 Note [Precedence]
 ~~~~~~~~~~~~~~~~~
 At every layer: a rule for the operator and this backend, a rule for the operator, a rule for one of
-its tags, the layer's fallback, and else the layer is not in the walk. At the backend: its kernel,
-the composite, the backend's own fallback, and else NoKernelError. A derivative or batching layer
+its tags, the layer's fallback, and else the layer is not in the walk. At the backend: its kernel
+(or one that it shares with another backend), the composite, the backend's own fallback, and else NoKernelError. A derivative or batching layer
 asks for the composite too, when the operator has neither a row, nor a tag rule, nor the word
 "nondifferentiable"; that is in those layers' adapters, through `Site.composite`.
 """
@@ -247,10 +247,13 @@ def bottom(site: Site) -> Step:
     rule = RULES.active(site.operator.name, backend.name)
     if rule is not None and rule.kind == "tensor":
         return tensor_step(site, rule, backend, own=True)
-    if rule is None:
-        composite = RULES.active(site.operator.name, "Composite")
-        if composite is not None:
-            return tensor_step(site, composite, backend, own=True, composite=True)
+    shares = getattr(backend.owner, "shares_kernel", None)
+    if rule is None and not (shares is not None and shares(site.operator)):
+        for slot in ("CompositeExplicit", "Composite"):
+            composite = RULES.active(site.operator.name, slot)
+            if composite is not None:
+                parts = slot == "Composite"
+                return tensor_step(site, composite, backend, own=True, composite=parts)
     step: Step | None = None
     if backend.owner is not None:
         step = backend.owner.step(site, rule)

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-import redispatch as rd
+import redispatch
 
+rd: Any = redispatch
 F = rd.nn.functional
 Function = Callable[..., Any]
 
@@ -88,7 +89,7 @@ ONE: list[tuple[Function, Sequence[float], Sequence[float]]] = [
 
 @pytest.mark.parametrize(("fn", "points", "slopes"), ONE)
 def test_one_operand(fn: Function, points: Sequence[float], slopes: Sequence[float]) -> None:
-    np.testing.assert_allclose(gradients(fn, list(points))[0], slopes, rtol=1e-6)
+    np.testing.assert_allclose(gradients(fn, list(points))[0], np.array(slopes), rtol=1e-6)
 
 
 TWO: list[tuple[Function, float, float, float, float]] = [

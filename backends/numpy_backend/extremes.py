@@ -36,7 +36,7 @@ def _ordered(name: str, self: Array) -> None:
 
 
 def _register(word: str, ufunc: Any, arg: Any) -> Any:
-    """Register max, max.dim, argmax and amax, which is returned, or their likes for the smallest."""
+    """Register max, max.dim, argmax and amax (returned), or their likes for the smallest."""
     reduce = ufunc.reduce
 
     def extreme(self: Array, dim: int | Sequence[int] = (), keepdim: bool = False) -> Any:

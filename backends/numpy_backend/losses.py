@@ -38,6 +38,11 @@ def smooth_l1(self: Array, target: Array, beta: float) -> Any:
 
 @kernel("_cross_entropy_of_one")
 def cross_entropy_of_one(self: Array, target: Array) -> Any:
+    if self.dtype.kind != "f" or target.dtype is not self.dtype:
+        raise RuntimeError(
+            "binary_cross_entropy expects probabilities and targets of one floating dtype, got "
+            f"{self.dtype.name} and {target.dtype.name}"
+        )
     if self.size and not (
         np.minimum.reduce(self, None) >= 0 and np.maximum.reduce(self, None) <= 1
     ):

@@ -272,7 +272,7 @@ def where(condition: Array, self: Array, other: Array) -> Any:
         same = self.dtype is other.dtype
     except AttributeError:  # formulas give Python scalars as they are, which NumPy adapts
         same = True
-        if self.__class__ is float and self == 0:
+        if isinstance(self, float) and self == 0:
             return _zero_where(condition, other)
     if not same:
         self, other = promote(self, other)

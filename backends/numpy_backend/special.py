@@ -216,7 +216,7 @@ def _lgamma(x: float) -> float:
         return math.inf
 
 
-_EACH_LGAMMA: Final = np.frompyfunc(_lgamma, 1, 1)
+_EACH_LGAMMA: Final[Callable[..., Any]] = np.frompyfunc(_lgamma, 1, 1)
 
 
 @kernel("lgamma")

@@ -99,8 +99,6 @@ __all__ = [
     "celu_",
     "chain_matmul",
     "chunk",
-    "clamp",
-    "clamp_",
     "clamp_max",
     "clamp_max_",
     "clamp_min",
@@ -187,6 +185,7 @@ __all__ = [
     "ge",
     "gelu",
     "gelu_",
+    "gelu_backward",
     "ger",
     "glu",
     "gt",
@@ -273,10 +272,8 @@ __all__ = [
     "masked_scatter_backward",
     "masked_select",
     "matmul",
-    "max",
     "maximum",
     "mean",
-    "min",
     "minimum",
     "mish",
     "mish_",
@@ -356,6 +353,7 @@ __all__ = [
     "selu_",
     "sigmoid",
     "sigmoid_",
+    "sigmoid_backward",
     "sign",
     "sign_",
     "signbit",
@@ -389,8 +387,6 @@ __all__ = [
     "square_",
     "squeeze",
     "stack",
-    "std",
-    "std_mean",
     "sub",
     "sub_",
     "sum",
@@ -429,8 +425,6 @@ __all__ = [
     "unfold_backward",
     "uniform_",
     "unsqueeze",
-    "var",
-    "var_mean",
     "vdot",
     "view",
     "view_as",
@@ -551,6 +545,8 @@ OP_clamp_Tensor = lookup("rd::clamp.Tensor")
 W_clamp_Tensor = OP_clamp_Tensor.walks
 OP_clamp__Tensor = lookup("rd::clamp_.Tensor")
 W_clamp__Tensor = OP_clamp__Tensor.walks
+OP_clamp_Tensor_out = lookup("rd::clamp.Tensor_out")
+W_clamp_Tensor_out = OP_clamp_Tensor_out.walks
 OP_clamp_min = lookup("rd::clamp_min")
 W_clamp_min = OP_clamp_min.walks
 OP_clamp_min_ = lookup("rd::clamp_min_")
@@ -1319,6 +1315,10 @@ OP_zero_ = lookup("rd::zero_")
 W_zero_ = OP_zero_.walks
 OP_fill_ = lookup("rd::fill_")
 W_fill_ = OP_fill_.walks
+OP_sigmoid_backward = lookup("rd::sigmoid_backward")
+W_sigmoid_backward = OP_sigmoid_backward.walks
+OP_gelu_backward = lookup("rd::gelu_backward")
+W_gelu_backward = OP_gelu_backward.walks
 OP_var = lookup("rd::var")
 W_var = OP_var.walks
 OP_var_mean = lookup("rd::var_mean")
@@ -5949,6 +5949,20 @@ def fill_(input: Tensor, value: Operand) -> Tensor:
     return OP_fill_.call((input, value))
 
 
+def sigmoid_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return the gradient of sigmoid, from its result."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_sigmoid_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_sigmoid_backward.call((grad, output))
+
+
+def gelu_backward(grad: Tensor, self: Tensor, *, approximate: str = 'none') -> Tensor:
+    """Return the gradient of gelu."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and approximate.__class__ is str:
+        return W_gelu_backward[grad._keys | self._keys | state()](grad, self, approximate)
+    return OP_gelu_backward.call((grad, self, approximate))
+
+
 def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
     """Return the variance along dimensions, or of all elements.
 
@@ -7227,6 +7241,8 @@ OP_to_device.caller = to_device
 OP_copy_.caller = copy_
 OP_zero_.caller = zero_
 OP_fill_.caller = fill_
+OP_sigmoid_backward.caller = sigmoid_backward
+OP_gelu_backward.caller = gelu_backward
 OP_var.caller = var
 OP_var_mean.caller = var_mean
 OP_std.caller = std

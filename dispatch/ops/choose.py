@@ -19,7 +19,7 @@ unary(
     "clamp",
     "Bring elements between two numbers, of which one may be left out.",
     ">>> rd.clamp(rd.tensor([-2., 0.5, 2.]), -1, 1)\ntensor([-1.0000,  0.5000,  1.0000])",
-    POINTWISE,
+    (*POINTWISE, "overloaded"),
     ", Scalar? min=None, Scalar? max=None",
     method=False,
 )
@@ -30,7 +30,6 @@ unary(
     (),
     ", Tensor? min=None, Tensor? max=None",
     method=False,
-    out=False,
 )
 binary(
     "clamp_min",

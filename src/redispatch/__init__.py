@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, linalg, modes, nn
+from . import autograd, backends, dispatch, library, linalg, modes, nn
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -99,8 +99,8 @@ __all__ = [
     "empty",
     "empty_strided",
     "enable_grad",
-    "eye",
     "explain",
+    "eye",
     "finfo",
     "float",
     "float16",
@@ -121,12 +121,13 @@ __all__ = [
     "int8",
     "is_grad_enabled",
     "is_inference_mode_enabled",
+    "library",
+    "linalg",
     "linspace",
     "logspace",
     "long",
     "manual_seed",
     "memory_format",
-    "linalg",
     "modes",
     "nn",
     "no_grad",

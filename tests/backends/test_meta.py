@@ -156,7 +156,7 @@ def samples(operator: Operator) -> list[tuple[Case, dict[str, Any]]]:
             for sample, dtype in ROWS[name].cases()
         ]
     either = any(arg.type.base == "TensorOrScalar" for arg in required)
-    general = UNARY if len(required) == 1 else BINARY if either else TENSORS
+    general: list[Any] = UNARY if len(required) == 1 else BINARY if either else TENSORS
     if len(required) == 3:
         general = [(*c, c[0]) for c in TENSORS]
     found: list[tuple[Case, dict[str, Any]]] = [(c, {}) for c in general]

@@ -40,6 +40,16 @@ def gelu(a: float, approximate: str = "none") -> float:
     return a / 2 * math.erfc(-a / math.sqrt(2))
 
 
+def gelu_slope(g: float, a: float, approximate: str = "none") -> float:
+    """Return g times the derivative of gelu."""
+    if approximate == "tanh":
+        t = math.tanh(math.sqrt(2 / math.pi) * (a + 0.044715 * a**3))
+        inner = math.sqrt(2 / math.pi) * (1 + 3 * 0.044715 * a * a)
+        return g * ((1 + t) / 2 + a / 2 * (1 - t * t) * inner)
+    density = math.exp(-a * a / 2) / math.sqrt(2 * math.pi)
+    return g * (math.erfc(-a / math.sqrt(2)) / 2 + a * density)
+
+
 def softplus(a: float, beta: float = 1.0, threshold: float = 20.0) -> float:
     """Return log(1 + exp(beta a)) / beta, a above the threshold."""
     return a if a * beta > threshold else math.log1p(math.exp(beta * a)) / beta
@@ -118,6 +128,11 @@ ROWS: dict[str, Row] = {
     "softmin": Row(along(lambda v: softmax([-a for a in v])), [
         s(x(2, 3), 0), s(x(2, 3), -1), s(x(), 0), s(x(0, 3), 1),
     ], "df", "same"),
+    "sigmoid_backward": gradient(lambda a: a * (1 - a), (), [0.0, 1.0]),
+    "gelu_backward": Row(each(gelu_slope), [
+        s(y(2, 3), x(2, 3)), s(y(), x()), s(y(0), x(0)), s(y(4), x(4), approximate="tanh"),
+        s(y(90, 70), x(90, 70), smooth=False),
+    ]),
     "leaky_relu_backward": gradient(lambda a, k: 1.0 if a > 0 else k, (0.1,), [0.0]),
     "hardtanh_backward": gradient(lambda a, low, high: float(low < a < high), (-1.0625, 1.0625),
                                   [-1.0625, 1.0625]),
