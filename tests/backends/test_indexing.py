@@ -22,7 +22,8 @@ VIEWS: list[Any] = [
 COPIES: list[Any] = [
     [0, 2], [[0, 1], [2, 0]], TWO, (TWO, TWO), (slice(None), TWO), (..., [0, 4]),
     ([0, 1], [2, 3], [4, 0]), MASK, (MASK, 2), MASK[0][None].repeat(3, 0), (slice(None), MASK[0]),
-    X > 20, [True, False, True], ([0, 2], slice(1, 3)), ([-1, 0], None), ([0, 1], slice(None), [0, 1]),
+    X > 20, [True, False, True], ([0, 2], slice(1, 3)), ([-1, 0], None),
+    ([0, 1], slice(None), [0, 1]),
     True, False, (0, True), [], range(2), np.zeros((0, 2), int), (np.array([2]), 1, ...),
 ]  # fmt: skip
 

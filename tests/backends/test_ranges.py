@@ -153,7 +153,7 @@ def test_functions_of_several_tensors() -> None:
     a, b = rd.tensor([1, 2]), rd.tensor([3, 4, 5])
     for indexing in ("ij", "xy"):
         found = rd.meshgrid(a, b, indexing=indexing)
-        right = np.meshgrid(a.numpy(), b.numpy(), indexing=indexing)  # type: ignore[call-overload]
+        right = np.meshgrid(a.numpy(), b.numpy(), indexing=indexing)
         assert [f.tolist() for f in found] == [r.tolist() for r in right]
     assert rd.cartesian_prod(a, b).shape == (6, 2)
     assert rd.combinations(b, 2).tolist() == [[3, 4], [3, 5], [4, 5]]
