@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, library, linalg, modes, nn
+from . import autograd, backends, dispatch, library, linalg, modes, nn, ops
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -133,6 +133,7 @@ __all__ = [
     "no_grad",
     "normal",
     "ones",
+    "ops",
     "preserve_format",
     "rand",
     "randint",
