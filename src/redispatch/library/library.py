@@ -107,6 +107,7 @@ class Library:
         key = dispatch_key or self.dispatch_key
         rule = Rule(_with_convention(name, fn), "tensor")
         rule.qualname = getattr(fn, "__qualname__", repr(fn))
+        rule.module = f"{rule.module}, library {id(self):#x}"  # replaces its own kernels only
         self._registrations.append(register(name, SLOTS.get(key, key), rule, override=True))
 
     def fallback(self, fn: Callable[..., Any], dispatch_key: str = "") -> None:
