@@ -9,15 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from ..dispatch.callers import exec_source, signature
+from ..dispatch.current import RECORD_LINES, SAVED_HOOKS
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step
 from .derivatives import SUFFIXES, Row
+from .lines import note_saved
 from .meta import NULL, Leaf, View, current_edge, edge_of, next_seq, requires_grad, set_edge
 from .node import Node
-from .node_source import Plan, edge_slot, guarded, make_node_class, make_plan
+from .node_source import Plan, edge_slot, guarded, hooked_class, make_node_class, make_plan
 from .saved import any_edge, counter_of, save_list
+from .saved_hooks import hold, hold_list, hold_result
 from .version import creation_of, view_lines
 from .views import check_inplace, rebase
 
@@ -35,8 +38,12 @@ def recording_step(site: Site, row: Row, below: Step) -> Step | None:
     node_class = MADE.get(key)
     if node_class is None:
         node_class = MADE[key] = make_node_class(plan, operator, backend)
+    does = f"records {node_class.__name__}"
+    if site.facts.flags & SAVED_HOOKS:
+        node_class = hooked_class(node_class)
+        does += ", with what it saves packed by hooks"
     writer = _Writer(site, plan, below, node_class)
-    return Step(writer.compile(), f"records {node_class.__name__}", defaults=True, key=AUTOGRAD)
+    return Step(writer.compile(), does, defaults=True, key=AUTOGRAD)
 
 
 class _Writer:
@@ -48,7 +55,8 @@ class _Writer:
         self.arguments = [a.name for a in site.operator.schema.arguments]
         self.inline: Inline | None = below.inline
         self.is_view = site.operator.schema.is_view
-        if plan.inplace:
+        self.hooked = node_class.is_hooked
+        if plan.inplace or self.hooked:
             self.inline = None
         self.names: dict[str, Any] = dict(self.inline.names) if self.inline else {}
         self.names.update(
@@ -70,6 +78,10 @@ class _Writer:
             list_edges=_list_edges,
             any_edge=any_edge,
             operator=site.operator,
+            note_saved=note_saved,
+            hold=hold,
+            hold_list=hold_list,
+            hold_result=hold_result,
         )
         if self.inline is not None:
             bits = self.inline.keys
@@ -135,6 +147,7 @@ class _Writer:
             lines += self.inline.compute
         else:
             lines += self._mixed_general(given)
+            lines += self._packs()
             lines.append(f"r = below({given})")
         lines += self._node()
         if self.inline is not None and self.is_view:
@@ -210,18 +223,42 @@ class _Writer:
         if plan.result:
             several = len(self.site.operator.schema.returns) > 1
             payload = "d" if self.inline is not None else "r[0]._data" if several else "r._data"
+            if self.hooked:
+                payload = f"hold_result({'r[0]' if several else 'r'})"
             lines += [f"n.saved_result = {payload}", "n.counter_result = None"]
         for name in (*plan.scalars, *plan.values):
             lines.append(f"n.value_{name} = {name}")
         for name, place in plan.outputs.items():
-            lines.append(f"n.value_{name} = r[{place}]")
+            lines.append(
+                f"n.value_{name} = {f'hold(r[{place}])' if self.hooked else f'r[{place}]'}"
+            )
         for trait in plan.traits:
             lines.append(f"n.value_{trait} = {self._trait(trait)}")
         if plan.reduces:
             lines += self._reduces()
+        if self.site.facts.flags & RECORD_LINES:
+            lines.append("note_saved(n, operator.name)")
+        return lines
+
+    def _packs(self) -> list[str]:
+        """Pack what is saved of the inputs, before anything is written."""
+        if not self.hooked:
+            return []
+        lines = []
+        for name, users in self.plan.saved.items():
+            pack = f"p_{name} = hold({name})"
+            if name in self.plan.lists:
+                pack = f"p_{name} = hold_list({name})"
+            elif self.plan.inplace and name == self.arguments[0]:
+                pack = f"p_{name} = hold(original, e_{name})"
+            lines += self._when_needed(users, [pack])
         return lines
 
     def _save(self, name: str) -> list[str]:
+        if self.hooked and name in self.plan.lists:
+            return [f"n.saved_{name}, n.version_{name} = p_{name}"]
+        if self.hooked:
+            return [f"n.saved_{name} = p_{name}"]
         if name in self.plan.lists:
             return [f"n.saved_{name}, n.version_{name} = save_list({name})"]
         if self.plan.inplace and name == self.arguments[0]:
@@ -277,13 +314,13 @@ class _Writer:
         lines += self._mixed_general(given)
         if first in self.plan.saved:
             lines.append(f"original = save_original({first}, e_{first})")
-        for name in self.plan.saved:
+        for name in () if self.hooked else self.plan.saved:
             if name != first:  # it may share the memory that is written to, as in b.mul_(b)
                 lines += [
                     f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
                     f"before_{name} = 0 if v is None else v.value",
                 ]
-        lines += [f"r = below({given})", *self._node()]
+        lines += [*self._packs(), f"r = below({given})", *self._node()]
         if self.plan.result:
             lines += [
                 f"n.counter_result = c = counter_of({first})",
