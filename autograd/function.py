@@ -25,6 +25,7 @@ from ..dispatch.versions import VersionCounter
 from .function_context import CustomNode, FunctionCtx
 from .meta import LEAF, Edge, Leaf, View, current_edge, next_seq, requires_grad, set_edge
 from .node import Node
+from .noting import NOTES, note_node
 from .saved import bump
 from .views import check_inplace, rebase
 
@@ -190,6 +191,8 @@ def _finish(
         if recorded and _differentiable(value, fixed):
             _record(ctx, value, place, several)
     ctx.finish(recorded)
+    if NOTES and recorded:
+        note_node(ctx, outputs[0])
     return tuple(outputs) if is_tuple else outputs[0]
 
 
