@@ -152,7 +152,7 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
             elif p.startswith("needs_"):
                 given.append(f"self.{edge_slot(plan, p[6:])} is not None")
-            elif p.endswith("_dtype"):
+            elif p.endswith("_dtype") and p[:-6] not in plan.lists:
                 given.append(f"dtype_from(self.value_{p})")
             else:
                 given.append(f"self.value_{p}")
@@ -181,18 +181,18 @@ def guarded(plan: Plan, name: str, expression: str, tested: str | None = None) -
 def _saved_lines(plan: Plan, name: str) -> list[str]:
     return [
         f"t_{name} = self.saved_{name}",
-        f"v = {guarded(plan, name, f't_{name}._counter')}",
-        f"if v is not None and v.value != self.version_{name}:",
-        f"    stale(self, {name!r}, v.value, self.version_{name}, t_{name})",
+        f"_v = {guarded(plan, name, f't_{name}._counter')}",
+        f"if _v is not None and _v.value != self.version_{name}:",
+        f"    stale(self, {name!r}, _v.value, self.version_{name}, t_{name})",
     ]
 
 
 def _result_lines(plan: Plan, raw: bool) -> list[str]:
     expected = "self.version_result" if plan.inplace else "0"
     return [
-        "c = self.counter_result",
-        f"if c is not None and c.value != {expected}:",
-        f"    stale(self, 'result', c.value, {expected})",
+        "_c = self.counter_result",
+        f"if _c is not None and _c.value != {expected}:",
+        f"    stale(self, 'result', _c.value, {expected})",
         "result = self.saved_result" if raw else "result = unpack_result(self)",
     ]
 

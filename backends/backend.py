@@ -27,6 +27,7 @@ from .dtypes import as_dtype, get_default_dtype
 from .dtypes import dtype as DType
 from .kernels import kernel_step, taking_on
 from .promotion import result_dtype
+from .strides import contiguous_strides
 
 
 class Backend:
@@ -112,6 +113,18 @@ class Backend:
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """Return a payload of zeros."""
         return self.from_numpy(np.zeros(shape, dtype.dtype))
+
+    def strides(self, payload: Any) -> tuple[int, ...]:
+        """Return the strides of a payload in elements; row-major ones where it has none."""
+        return contiguous_strides(self.shape(payload))
+
+    def storage_offset(self, payload: Any) -> int:
+        """Return how many elements into its memory a payload begins."""
+        return 0
+
+    def data_ptr(self, payload: Any) -> int:
+        """Return the address of a payload, 0 where it has none."""
+        return 0
 
     def numel(self, payload: Any) -> int:
         """Return the number of elements of a payload."""

@@ -32,6 +32,8 @@ def host_step(backend: Backend, site: Site) -> Step | None:
     def wrap(value: Any) -> Any:
         if value.__class__ in TENSOR_TYPES:
             return make_tensor(backend.adopt(host.to_numpy(value._data)), keys, version)
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            return type(value)(*map(wrap, value))
         if value.__class__ in (list, tuple):
             return type(value)(wrap(v) for v in value)
         return value

@@ -20,6 +20,7 @@ converted: whoever answers for many operators decides that for itself.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +65,7 @@ def kernel_step(backend: Backend, site: Site, rule: Rule, *, tagged: bool = Fals
     shown = len(operator.schema.returns)
     lists = bool(shown) and operator.schema.returns[0].type.list
     plain = bool(shown) and operator.schema.returns[0].type.base != "Tensor"
+    outputs = outputs_type(operator) if shown > 1 else None
     if operator.schema.mutated_arguments:
         return writing_step(backend, site, rule, prepare)
 
@@ -78,11 +80,26 @@ def kernel_step(backend: Backend, site: Site, rule: Rule, *, tagged: bool = Fals
             return result
         if lists:
             return [wrap(r) for r in result]
-        if shown > 1:
-            return tuple([wrap(r) for r in result])
+        if outputs is not None:
+            return outputs(*map(wrap, result))
         return wrap(result)
 
     return Step(call, f"runs {rule.qualname}", rule.source, key=backend.key)
+
+
+def outputs_type(operator: Operator) -> Callable[..., Any]:
+    """Return what holds several outputs: a tuple with the names that the schema gives them."""
+    names = [r.name for r in operator.schema.returns]
+    if None in names:
+        return lambda *outputs: outputs
+    found = OUTPUTS.get(operator.name)
+    if found is None or found._fields != tuple(names):
+        found = namedtuple(operator.schema.name, names, module=__name__)  # type: ignore
+        OUTPUTS[operator.name] = found
+    return found
+
+
+OUTPUTS: dict[str, Any] = {}
 
 
 def writing_step(

@@ -49,6 +49,7 @@ DUNDERS = {
     "__rmul__": ("mul", True),
     "__truediv__": ("div", False),
     "__rtruediv__": ("div", True),
+    "__rdiv__": ("div", True),  # Python 2's name, which PyTorch still has
     "__floordiv__": ("floor_divide", False),
     "__rfloordiv__": ("floor_divide", True),
     "__mod__": ("remainder", False),
@@ -317,10 +318,23 @@ def signature(operator: Operator, names: dict[str, Any]) -> str:
         optional = optional or argument.default is not REQUIRED
         if optional:
             names[f"default_{argument.name}"] = argument.default
-            parts.append(f"{argument.name}=default_{argument.name}")
+            parts.append(f"{argument.name}=_default_{argument.name}")
         else:
             parts.append(argument.name)
     return ", ".join(parts)
+
+
+def compile_walk(head: str, lines: Iterable[str], place: str, names: dict[str, Any]) -> Any:
+    """Compile one generated function `walk` and return it.
+
+    The parameters have the names that the schema gives them, whatever those are; so everything else
+    in the lines (helpers and local variables) has a name that starts with `_`, which `names` leaves
+    out and which is put in front here.
+    """
+    source = f"def walk({head}):\n" + "".join(f"    {line}\n" for line in lines)
+    apart = {k if k.startswith("__") else f"_{k}": v for k, v in names.items()}
+    exec_source(source, f"<redispatch {place}>", apart)
+    return apart["walk"]
 
 
 def exec_source(source: str, filename: str, names: dict[str, Any]) -> None:

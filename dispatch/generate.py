@@ -63,7 +63,9 @@ def _links(operators: Iterable[Operator]) -> str:
 def functions() -> str:
     """Return the source of the module of functions."""
     chosen = [op for op in _own() if not op.schema.overload]
-    public = [op.schema.name for op in chosen if not op.schema.name.startswith("_")]
+    # A name that stands for several operators is given by overloads.py.
+    named = [op.schema.name for op in chosen if "overloaded" not in op.tags]
+    public = [name for name in named if not name.startswith("_")]
     names = "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(public)) + "]\n"
     parts = [HEAD.format(title="The function of every operator."), names, _links(_own()), ""]
     parts += [function_source(op) + "\n" for op in chosen]

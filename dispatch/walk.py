@@ -6,8 +6,8 @@ know what a layer does (its key's owner adapts rules) nor what a payload is (the
 Note [Precedence]
 ~~~~~~~~~~~~~~~~~
 At every layer: a rule for the operator and this backend, a rule for the operator, a rule for one of
-its tags, the layer's fallback, and else the layer is not in the walk. At the backend: its kernel,
-the composite, the backend's own fallback, and else NoKernelError. A derivative or batching layer
+its tags, the layer's fallback, and else the layer is not in the walk. At the backend: its kernel
+(or one that it shares with another backend), the composite, the backend's own fallback, and else NoKernelError. A derivative or batching layer
 asks for the composite too, when the operator has neither a row, nor a tag rule, nor the word
 "nondifferentiable"; that is in those layers' adapters, through `Site.composite`.
 """
@@ -62,6 +62,7 @@ class Step(NamedTuple):
     `call` takes the arguments in schema order; `defaults` says whether it also accepts that
     trailing arguments with defaults are left out. `source` is where its rule was registered.
     `inline` is there when this step is one raw kernel.
+    `composite` says that it calls other operators, which walk the Version layer themselves.
     """
 
     call: Call
@@ -70,6 +71,7 @@ class Step(NamedTuple):
     inline: Inline | None = None
     defaults: bool = False
     key: DispatchKey | None = None
+    composite: bool = False
 
 
 class Adapter(Protocol):
@@ -158,7 +160,7 @@ class Site:
 
     def composite(self, layer: DispatchKey) -> Step | None:
         """Return the composite as a stand-in for a layer's missing rule, or None."""
-        rule = RULES.active(self.operator.name, "Composite")
+        rule = RULES.active(self.operator.name, "Composite") or written_composite(self.operator)
         if rule is None:
             return None
         return tensor_step(self, rule, layer, own=False)
@@ -170,21 +172,47 @@ def layers_above(key: DispatchKey) -> int:
     return sum(upper.bit for upper in KEYS.order[:place] if upper.kind is Kind.LAYER)
 
 
-def tensor_step(site: Site, rule: Rule, layer: DispatchKey, *, own: bool) -> Step:
+def written_composite(operator: Operator) -> Rule | None:
+    """Return the in-place form of a composite as one itself: its result is copied into place.
+
+    The composite gets a clone, because what it saves is then not what is written to.
+    """
+    from .registry import lookup
+
+    functional = operator.functional
+    if functional is None or not operator.schema.is_inplace:
+        return None
+    composed = RULES.active(functional.name, "Composite")
+    if composed is None:
+        return None
+    clone, copy = lookup("clone"), lookup("copy_")
+
+    def write(self: Any, *rest: Any) -> Any:
+        return copy(self, functional.call((clone(self), *rest)))
+
+    rule = Rule(write, "tensor")
+    rule.source, rule.qualname = composed.source, f"{composed.qualname}, written in place,"
+    return rule
+
+
+def tensor_step(
+    site: Site, rule: Rule, layer: DispatchKey, *, own: bool, composite: bool = False
+) -> Step:
     """Adapt a rule that gets tensors: it runs with the keys above its layer excluded.
 
     With `own` its own layer is excluded too; a composite that stands in for a layer's missing row
-    keeps it. What is excluded does not depend on the arguments: a tensor that the rule brings along
-    is treated alike in every call.
+    keeps it, and one at the bottom keeps Version: it may write to temporaries, and return a view of
+    an argument or the argument itself. What is excluded does not depend on the arguments: a tensor
+    that the rule brings along is treated alike in every call.
     """
     mask = layers_above(layer)
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
     schema = site.operator.schema
-    if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view):
+    if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
         mask &= ~VERSION.bit  # the operators inside count the writes and link the views
     does = f"runs {rule.qualname} on tensors"
-    return Step(excluding(mask, rule.fn), does, rule.source, key=layer)
+    return Step(excluding(mask, rule.fn), does, rule.source, key=layer, composite=composite)
 
 
 def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -> Step | None:
@@ -219,11 +247,13 @@ def bottom(site: Site) -> Step:
     rule = RULES.active(site.operator.name, backend.name)
     if rule is not None and rule.kind == "tensor":
         return tensor_step(site, rule, backend, own=True)
-    if rule is None:
+    shares = getattr(backend.owner, "shares_kernel", None)
+    if rule is None and not (shares is not None and shares(site.operator)):
         for slot in ("CompositeExplicit", "Composite"):
             composite = RULES.active(site.operator.name, slot)
             if composite is not None:
-                return tensor_step(site, composite, backend, own=True)
+                parts = slot == "Composite"
+                return tensor_step(site, composite, backend, own=True, composite=parts)
     step: Step | None = None
     if backend.owner is not None:
         step = backend.owner.step(site, rule)

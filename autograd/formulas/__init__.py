@@ -2,6 +2,52 @@
 
 from __future__ import annotations
 
-from . import linalg, loss, pointwise, reduce, shape
+from . import (
+    activations,
+    choose,
+    exponential,
+    extremes,
+    index,
+    join,
+    linalg,
+    loss,
+    losses,
+    norm,
+    order,
+    pointwise,
+    random,
+    reduce,
+    rounding,
+    scan,
+    select,
+    shape,
+    slopes,
+    statistics,
+    trig,
+    view,
+)
 
-__all__ = ["linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "activations",
+    "choose",
+    "exponential",
+    "extremes",
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "losses",
+    "norm",
+    "order",
+    "pointwise",
+    "random",
+    "reduce",
+    "rounding",
+    "scan",
+    "select",
+    "shape",
+    "slopes",
+    "statistics",
+    "trig",
+    "view",
+]

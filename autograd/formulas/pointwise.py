@@ -13,6 +13,7 @@ from ...dispatch.generated.functions import (
     cos,
     log,
     relu_backward,
+    sigmoid_backward,
     sign,
     sin,
     where,
@@ -114,7 +115,7 @@ def tanh_self(g: Any, result: Any) -> Any:
 
 
 def sigmoid_self(g: Any, result: Any) -> Any:
-    return g * (1 - result) * result
+    return sigmoid_backward(g, result)
 
 
 derivative("exp", self=exp_self)

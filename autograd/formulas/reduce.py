@@ -5,7 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...dispatch.generated.functions import _to_copy, exp, expand, reshape, sum
+from ...dispatch.generated.functions import (
+    _prod_others,
+    _to_copy,
+    exp,
+    expand,
+    log_softmax_backward,
+    reshape,
+    softmax_backward,
+    sum,
+)
 from ..derivatives import derivative
 
 
@@ -54,25 +63,45 @@ def mean_self(g: Any, self_shape: Any, self_dtype: Any, dim: Any, keepdim: Any, 
     return spread(g / count(self_shape, dim), self_shape, dim, keepdim)
 
 
-def amax_self(g: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
-    ties = self == keep(result, self.shape, dim, keepdim)
-    every = None if len(dim) == 0 else dim
-    return keep(g, self.shape, dim, keepdim) * ties / sum(ties, every, True, dtype=g.dtype)
-
-
-def amax_jvp(self_t: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
-    ties = self == keep(result, self.shape, dim, keepdim)
-    every = None if len(dim) == 0 else dim
-    return sum(self_t * ties, every, keepdim) / sum(ties, every, keepdim, dtype=self_t.dtype)
-
-
 derivative("sum", self=sum_self, linear=True)
 derivative("mean", self=mean_self, linear=True)
-derivative("amax", self=amax_self, jvp=amax_jvp)
+
+
+def prod_self(g: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
+    x = self if dtype is None else _to_copy(self, dtype)
+    if dim is None or not self.shape:
+        others = reshape(_prod_others(reshape(x, (-1,)), 0), self.shape)
+    else:
+        others = _prod_others(x, dim)
+    g = keep(g, self.shape, None if dim is None else (dim,), keepdim) * others
+    return g if dtype is None else _to_copy(g, self.dtype)
+
+
+def prod_jvp(self_t: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
+    x = self if dtype is None else _to_copy(self, dtype)
+    if dim is None or not self.shape:
+        others = reshape(_prod_others(reshape(x, (-1,)), 0), self.shape)
+    else:
+        others = _prod_others(x, dim)
+    return sum(self_t * others, None if dim is None else (dim,), keepdim, dtype=dtype)
+
+
+def logsumexp_self(g: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
+    share = exp(self - keep(result, self.shape, dim, keepdim))
+    return keep(g, self.shape, dim, keepdim) * share
+
+
+def logsumexp_jvp(self_t: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
+    share = exp(self - keep(result, self.shape, dim, keepdim))
+    return sum(self_t * share, dim, keepdim)
+
+
+derivative("prod", self=prod_self, jvp=prod_jvp)
+derivative("logsumexp", self=logsumexp_self, jvp=logsumexp_jvp)
 
 
 def softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
-    g = result * (g - sum(g * result, (dim,), True))
+    g = softmax_backward(g, result, dim)
     if dtype is not None:
         g = _to_copy(g, self_dtype)
     return g
@@ -85,7 +114,7 @@ def softmax_jvp(self_t: Any, result: Any, dim: Any, dtype: Any) -> Any:
 
 
 def log_softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
-    g = g - exp(result) * sum(g, (dim,), True)
+    g = log_softmax_backward(g, result, dim)
     if dtype is not None:
         g = _to_copy(g, self_dtype)
     return g

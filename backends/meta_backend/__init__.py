@@ -12,6 +12,36 @@ from .payload import MetaArray
 BACKEND = MetaBackend("Meta")
 register_backend(BACKEND, why="works out sizes, strides and dtypes, and computes nothing")
 
-from . import create, linalg, loss, pointwise, reduce, shape  # noqa: E402 - kernels need the key
+from . import (  # noqa: E402 - kernels need the key
+    create,
+    index,
+    join,
+    linalg,
+    loss,
+    losses,
+    norm,
+    pointwise,
+    random,
+    reduce,
+    scan,
+    shape,
+    view,
+)
 
-__all__ = ["BACKEND", "MetaArray", "create", "linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "BACKEND",
+    "MetaArray",
+    "create",
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "losses",
+    "norm",
+    "pointwise",
+    "random",
+    "reduce",
+    "scan",
+    "shape",
+    "view",
+]

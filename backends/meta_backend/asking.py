@@ -30,6 +30,11 @@ def ask(operator: Operator, args: tuple[Any, ...], fill: int = 1) -> NpDType:
 
     `fill` is the value of all elements.
     """
+    return ask_all(operator, args, fill)[0]
+
+
+def ask_all(operator: Operator, args: tuple[Any, ...], fill: int = 1) -> list[NpDType]:
+    """Return the dtypes of all results."""
     host = Backend.host
     given = []
     for value, argument in zip(args, operator.schema.arguments, strict=False):
@@ -42,5 +47,5 @@ def ask(operator: Operator, args: tuple[Any, ...], fill: int = 1) -> NpDType:
     rest = operator.defaults[len(given) :]
     with below_layers():
         result = operator.call((*given, *rest))
-    found: NpDType = result._data.dtype
-    return found
+    results = result if isinstance(result, tuple) else (result,)
+    return [r._data.dtype for r in results]

@@ -59,6 +59,11 @@ class MetaBackend(Backend):
         """Return what was packed."""
         return packed
 
+    def strides(self, payload: Any) -> tuple[int, ...]:
+        """Return the strides in elements."""
+        strides: tuple[int, ...] = payload.strides
+        return strides
+
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""
         return from_numpy(payload.dtype)

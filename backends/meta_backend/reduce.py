@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...dispatch.operator import Operator
 from ...dispatch.registry import lookup, raw_kernel
 from ..dtypes import NpDType
 from ..shapes import reduced_axes, reduced_shape
 from ..strides import result_order, strides_in_order
-from .asking import ask
+from .asking import ask, ask_all
 from .payload import MetaArray, combined
 
 kernel = raw_kernel("Meta")
@@ -27,19 +28,15 @@ def reduced(self: MetaArray, dim: Dims, keepdim: bool, dtype: NpDType) -> MetaAr
     return MetaArray(shape, dtype, strides_in_order(shape, order))
 
 
-@kernel("sum")
-def sum(self: MetaArray, dim: Dims = None, keepdim: bool = False, dtype: Any = None) -> MetaArray:
-    return reduced(self, dim, keepdim, ask(lookup("sum"), (self, dim, keepdim, dtype)))
-
-
-@kernel("mean")
-def mean(self: MetaArray, dim: Dims = None, keepdim: bool = False, dtype: Any = None) -> MetaArray:
-    return reduced(self, dim, keepdim, ask(lookup("mean"), (self, dim, keepdim, dtype)))
-
-
-@kernel("amax")
-def amax(self: MetaArray, dim: int | Sequence[int] = (), keepdim: bool = False) -> MetaArray:
-    return reduced(self, dim, keepdim, ask(lookup("amax"), (self, dim, keepdim)))
+@kernel("*reduction")
+def reduction(operator: Operator, self: MetaArray, *options: Any) -> Any:
+    """Take the dimensions away; NumPy's kernel says which dtypes come out, and what is refused."""
+    names = [a.name for a in operator.schema.arguments[1:]]
+    given = dict(zip(names, options, strict=False))
+    dim, keepdim = given.get("dim"), given.get("keepdim", False)
+    dtypes = ask_all(operator, (self, *options))
+    results = tuple([reduced(self, dim, keepdim, dtype) for dtype in dtypes])
+    return results if len(results) > 1 else results[0]
 
 
 @kernel("softmax")

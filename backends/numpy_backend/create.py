@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -53,3 +54,13 @@ def to_copy(self: Array, dtype: dtype) -> Any:
     if self.dtype.kind == "c" and target.kind not in "cb":
         self = self.real
     return self.astype(target)
+
+
+@kernel("empty_like")
+def empty_like(self: Array, dtype: dtype | None = None) -> Any:
+    return _empty_like(self, dtype)
+
+
+@kernel("_new_zeros")
+def _new_zeros(self: Array, size: Sequence[int]) -> Any:
+    return np.zeros(tuple(size), self.dtype)

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType, dtype
-from ..promotion import Array
+from ..promotion import Array, to_float
 from ..shapes import reduced_axes, wrap_dim
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
@@ -29,6 +29,7 @@ _INT64: Final[NpDType] = np.dtype(np.int64)
 # NumPy's stubs do not know that these may be called positionally, which saves 60 ns.
 add_reduce: Final[Callable[..., Any]] = np.add.reduce
 max_reduce: Final[Callable[..., Any]] = np.maximum.reduce
+multiply_reduce: Final[Callable[..., Any]] = np.multiply.reduce
 
 
 def sum_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
@@ -95,21 +96,51 @@ def _mean(self: Array, axes: tuple[int, ...] | None, keepdim: bool, target: NpDT
     return result.astype(_FLOAT16) if target is _FLOAT16 else result
 
 
-@kernel("amax")
-def amax(self: Array, dim: int | Sequence[int] = (), keepdim: bool = False) -> Any:
+@kernel("prod")
+def prod(
+    self: Array, dim: int | None = None, keepdim: bool = False, dtype: dtype | None = None
+) -> Any:
+    d = self.dtype
+    target = dtype.dtype if dtype is not None else d if d.kind in "fc" else _INT64
+    wide = _FLOAT32 if target is _FLOAT16 else target
     axes = reduced_axes(dim, self.ndim)
-    if self.size == 0:
-        if axes is None:
-            raise RuntimeError(
-                "amax(): Expected reduction dim to be specified for input.numel() == 0. "
-                "Specify the reduction dim with the 'dim' argument."
-            )
-        for axis in axes:
-            if self.shape[axis] == 0:
-                raise IndexError(f"amax(): Expected reduction dim {axis} to have non-zero size.")
-    if self.dtype.kind == "c":
-        raise NotImplementedError("amax is not implemented for complex numbers")
-    return max_reduce(self, axes, None, None, keepdim)
+    result = multiply_reduce(self, axes, wide, None, keepdim)
+    return result if wide is target else result.astype(target)
+
+
+def _truth(name: str, ufunc: Any) -> None:
+    def reduced(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
+        axes = reduced_axes(dim, self.ndim)
+        result = ufunc.reduce(self, axes, None, None, keepdim)
+        return result.astype(np.uint8) if self.dtype == np.uint8 else result
+
+    kernel(name)(reduced)
+
+
+_truth("any", np.logical_or)
+_truth("all", np.logical_and)
+
+
+@kernel("count_nonzero")
+def count_nonzero(self: Array, dim: Dims = None) -> Any:
+    axes = reduced_axes(dim, self.ndim)
+    return add_reduce(np.not_equal(self, 0), axes, _INT64, None, False)
+
+
+@kernel("logsumexp")
+def logsumexp(self: Array, dim: Dims, keepdim: bool = False) -> Any:
+    axes = reduced_axes(dim, self.ndim)
+    if self.dtype.kind in "biu":
+        self = to_float(self)
+    x = self.astype(_FLOAT32) if self.dtype is _FLOAT16 else self
+    if not self.size:
+        result = np.log(add_reduce(np.exp(x), axes, None, None, keepdim))
+    else:
+        top = max_reduce(x, axes, None, None, True)
+        top = np.where(np.isfinite(top), top, x.dtype.type(0))
+        total = add_reduce(np.exp(np.subtract(x, top)), axes, None, None, keepdim)
+        result = np.add(np.log(total), top if keepdim else top.reshape(np.shape(total)))
+    return result if x is self else result.astype(_FLOAT16)
 
 
 def shifted(self: Array, axis: int) -> Any:

@@ -2,6 +2,56 @@
 
 from __future__ import annotations
 
-from . import create, linalg, loss, pointwise, reduce, shape
+from . import (
+    activations,
+    choose,
+    common,
+    compare,
+    create,
+    exponential,
+    extremes,
+    index,
+    join,
+    linalg,
+    loss,
+    losses,
+    norm,
+    order,
+    pointwise,
+    random,
+    reduce,
+    rounding,
+    scan,
+    shape,
+    slopes,
+    statistics,
+    trig,
+    view,
+)
 
-__all__ = ["create", "linalg", "loss", "pointwise", "reduce", "shape"]
+__all__ = [
+    "activations",
+    "choose",
+    "common",
+    "compare",
+    "create",
+    "exponential",
+    "extremes",
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "losses",
+    "norm",
+    "order",
+    "pointwise",
+    "random",
+    "reduce",
+    "rounding",
+    "scan",
+    "shape",
+    "slopes",
+    "statistics",
+    "trig",
+    "view",
+]

@@ -22,3 +22,17 @@ declare(
     example=">>> rd.full_like(rd.tensor([1., 2.]), 3)\ntensor([3., 3.])",
     method=False,
 )
+declare(
+    "empty_like(Tensor self, *, dtype? dtype=None) -> Tensor",
+    tags=("nondifferentiable",),
+    doc="Return memory in the sizes of another tensor; what it holds is not said.",
+    example=">>> rd.empty_like(rd.tensor([1., 2.])).shape\n(2,)",
+    method=False,
+)
+declare(
+    "_new_zeros(Tensor self, int[] size) -> Tensor",
+    tags=("nondifferentiable",),
+    doc="Return zeros of other sizes with the dtype and the device of a tensor.",
+    example=">>> rd.tensor([1.]).new_zeros(2)\ntensor([0., 0.])",
+    method=False,
+)

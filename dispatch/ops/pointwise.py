@@ -3,59 +3,42 @@
 from __future__ import annotations
 
 from ..registry import declare
+from .common import COMPARE, FLOAT, POINTWISE, binary, unary
 
-POINTWISE = ("pointwise", "promote")
-FLOAT = ("pointwise", "promote", "int_to_float")
-COMPARE = ("pointwise", "promote", "nondifferentiable")
+EITHER = "TensorOrScalar self"
+OTHER = "TensorOrScalar other"
 
-
-def _binary(
-    name: str, doc: str, example: str, extra: str = "", tags: tuple[str, ...] = POINTWISE
-) -> None:
-    declare(
-        f"{name}(TensorOrScalar self, TensorOrScalar other{extra}) -> Tensor",
-        tags=tags,
-        doc=doc,
-        example=example,
-        inplace=True,
-        out=True,
-    )
-
-
-def _unary(name: str, doc: str, example: str, tags: tuple[str, ...] = FLOAT) -> None:
-    declare(
-        f"{name}(Tensor self) -> Tensor",
-        tags=tags,
-        doc=doc,
-        example=example,
-        inplace=True,
-        out=True,
-    )
-
-
-_binary(
+binary(
     "add",
     "Add `other`, times `alpha`, to `input`.",
     ">>> rd.add(rd.tensor([1., 2.]), rd.tensor([3., 4.]), alpha=2)\ntensor([ 7., 10.])",
-    ", *, Scalar alpha=1",
+    extra=", *, Scalar alpha=1",
+    first=EITHER,
+    second=OTHER,
 )
-_binary(
+binary(
     "sub",
     "Subtract `other`, times `alpha`, from `input`.",
     ">>> rd.sub(rd.tensor([1., 2.]), 1)\ntensor([0., 1.])",
-    ", *, Scalar alpha=1",
+    extra=", *, Scalar alpha=1",
+    first=EITHER,
+    second=OTHER,
 )
-_binary(
+binary(
     "mul",
     "Multiply two tensors, element by element.",
     ">>> rd.mul(rd.tensor([1., 2.]), rd.tensor([3., 4.]))\ntensor([3., 8.])",
+    first=EITHER,
+    second=OTHER,
 )
-_binary(
+binary(
     "div",
     "Divide `input` by `other`; integers give floats unless `rounding_mode` is given.",
     ">>> rd.div(rd.tensor([7, 8]), 2)\ntensor([3.5000, 4.0000])",
-    ", *, str? rounding_mode=None",
     FLOAT,
+    ", *, str? rounding_mode=None",
+    first=EITHER,
+    second=OTHER,
 )
 declare(
     "pow(TensorOrScalar self, TensorOrScalar exponent) -> Tensor",
@@ -79,55 +62,55 @@ declare(
     example=">>> rd.minimum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))\ntensor([1., 2.])",
     out=True,
 )
-_unary(
+unary(
     "neg", "Return the negative.", ">>> rd.neg(rd.tensor([1., -2.]))\ntensor([-1.,  2.])", POINTWISE
 )
-_unary(
+unary(
     "abs",
     "Return the absolute value.",
     ">>> rd.abs(rd.tensor([-1., 2.]))\ntensor([1., 2.])",
     POINTWISE,
 )
-_unary(
+unary(
     "sign",
     "Return -1, 0 or 1.",
     ">>> rd.sign(rd.tensor([-3., 0., 2.]))\ntensor([-1.,  0.,  1.])",
     POINTWISE,
 )
-_unary(
+unary(
     "exp",
     "Return e to the power of each element.",
     ">>> rd.exp(rd.tensor([0., 1.]))\ntensor([1.0000, 2.7183])",
 )
-_unary(
+unary(
     "log",
     "Return the natural logarithm.",
     ">>> rd.log(rd.tensor([1., 2.]))\ntensor([0.0000, 0.6931])",
 )
-_unary(
+unary(
     "sqrt", "Return the square root.", ">>> rd.sqrt(rd.tensor([4., 2.]))\ntensor([2.0000, 1.4142])"
 )
-_unary(
+unary(
     "sin",
     "Return the sine of an angle in radians.",
     ">>> rd.sin(rd.tensor([0., 1.]))\ntensor([0.0000, 0.8415])",
 )
-_unary(
+unary(
     "cos",
     "Return the cosine of an angle in radians.",
     ">>> rd.cos(rd.tensor([0., 1.]))\ntensor([1.0000, 0.5403])",
 )
-_unary(
+unary(
     "tanh",
     "Return the hyperbolic tangent.",
     ">>> rd.tanh(rd.tensor([0., 1.]))\ntensor([0.0000, 0.7616])",
 )
-_unary(
+unary(
     "sigmoid",
     "Return 1 / (1 + exp(-x)).",
     ">>> rd.sigmoid(rd.tensor([0., 1.]))\ntensor([0.5000, 0.7311])",
 )
-_unary(
+unary(
     "relu",
     "Return the larger of each element and zero.",
     ">>> rd.relu(rd.tensor([-1., 2.]))\ntensor([0., 2.])",

@@ -16,10 +16,42 @@ for _name, _doc, _example in (
         example=f">>> rd.{_name}(rd.tensor([[1., 2.], [3., 4.]]), 0)\n{_example}",
     )
 declare(
-    "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
+    "prod(Tensor self, int? dim=None, bool keepdim=False, *, dtype? dtype=None) -> Tensor",
     tags=("reduction",),
-    doc="Return the largest element along dimensions, or of all; nan wins.",
-    example=">>> rd.amax(rd.tensor([[1., 4.], [3., 2.]]), 1)\ntensor([4., 3.])",
+    doc="Multiply the elements along a dimension, or all.",
+    example=">>> rd.prod(rd.tensor([[1., 2.], [3., 4.]]), 0)\ntensor([3., 8.])",
+)
+for _name, _doc, _result in (
+    ("nansum", "Add up the elements that are not nan.", "tensor(3.)"),
+    ("nanmean", "Return the mean of the elements that are not nan.", "tensor(1.5000)"),
+):
+    declare(
+        f"{_name}(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None) "
+        "-> Tensor",
+        doc=_doc,
+        example=f">>> rd.{_name}(rd.tensor([1., 2., float('nan')]))\n{_result}",
+    )
+for _name, _doc, _result in (
+    ("any", "Return whether an element is not zero, along dimensions or of all.", "[ True, False]"),
+    ("all", "Return whether no element is zero, along dimensions or of all.", "[False, False]"),
+):
+    declare(
+        f"{_name}(Tensor self, int[1]? dim=None, bool keepdim=False) -> Tensor",
+        tags=("reduction", "nondifferentiable"),
+        doc=_doc,
+        example=f">>> rd.{_name}(rd.tensor([[1, 0], [0, 0]]), 1)\ntensor({_result})",
+    )
+declare(
+    "count_nonzero(Tensor self, int[1]? dim=None) -> Tensor",
+    tags=("reduction", "nondifferentiable"),
+    doc="Return how many elements are not zero, along dimensions or of all.",
+    example=">>> rd.count_nonzero(rd.tensor([1, 0, 2]))\ntensor(2)",
+)
+declare(
+    "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
+    tags=("reduction",),
+    doc="Return log(sum(exp(x))) along dimensions without overflow.",
+    example=">>> rd.logsumexp(rd.tensor([0., 0.]), 0)\ntensor(0.6931)",
 )
 for _name, _doc in (
     ("softmax", "Return exp(x) scaled to sum to one along a dimension."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, library, modes, nn
+from . import autograd, backends, dispatch, library, linalg, modes, nn
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -34,9 +34,36 @@ from .backends.dtypes import (
     uint32,
     uint64,
 )
-from .dispatch import explain
+from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
+from .backends.random import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    normal,
+    rand,
+    randint,
+    randn,
+    randperm,
+    seed,
+    set_rng_state,
+)
+from .backends.ranges import (
+    arange,
+    empty,
+    empty_strided,
+    eye,
+    linspace,
+    logspace,
+    scalar_tensor,
+    tril_indices,
+    triu_indices,
+)
+from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
+from .dispatch.overloads import *  # noqa: F403 - one name for several operators
 from .dispatch.tensor import Tensor
 from .modes import (
     DispatchMode,
@@ -50,22 +77,30 @@ from .modes import (
 
 __all__ = [
     "DispatchMode",
+    "Generator",
     "Tensor",
     "__version__",
+    "arange",
     "as_tensor",
     "autograd",
     "backends",
     "bool",
     "cdouble",
     "cfloat",
-    "complex64",
+    "channels_last",
     "complex128",
+    "complex64",
+    "contiguous_format",
+    "default_generator",
     "device",
     "dispatch",
     "double",
     "dtype",
+    "empty",
+    "empty_strided",
     "enable_grad",
     "explain",
+    "eye",
     "finfo",
     "float",
     "float16",
@@ -74,35 +109,59 @@ __all__ = [
     "from_numpy",
     "full",
     "get_default_dtype",
+    "get_rng_state",
     "half",
     "iinfo",
     "inference_mode",
+    "initial_seed",
     "int",
-    "int8",
     "int16",
     "int32",
     "int64",
+    "int8",
     "is_grad_enabled",
     "is_inference_mode_enabled",
-    "long",
-    "modes",
     "library",
+    "linalg",
+    "linspace",
+    "logspace",
+    "long",
+    "manual_seed",
+    "memory_format",
+    "modes",
     "nn",
     "no_grad",
+    "normal",
     "ones",
+    "preserve_format",
+    "rand",
+    "randint",
+    "randn",
+    "randperm",
+    "scalar_tensor",
+    "seed",
     "set_default_dtype",
     "set_grad_enabled",
+    "set_rng_state",
     "short",
     "tensor",
-    "uint8",
+    "tril_indices",
+    "triu_indices",
     "uint16",
     "uint32",
     "uint64",
+    "uint8",
     "zeros",
 ]
-__all__ += functions.__all__
+__all__ += [*functions.__all__, *overloads.__all__]
 
 # These take device= and requires_grad= too, which their operators do not.
 full_like = backends.factories.full_like
 ones_like = backends.factories.ones_like
 zeros_like = backends.factories.zeros_like
+
+# These have several signatures.
+from . import signatures  # noqa: E402
+from .signatures import *  # noqa: E402, F403
+
+__all__ += signatures.__all__

@@ -6,11 +6,59 @@ they are made from. A new family is a module with a dict `ROWS`, named here.
 
 from __future__ import annotations
 
-from . import create, linalg, loss, pointwise, reduce, shape
-from .row import Row, Sample, as_dtype, result_dtype
+from . import (
+    activations,
+    choose,
+    compare,
+    create,
+    exponential,
+    extremes,
+    index,
+    join,
+    linalg,
+    loss,
+    losses,
+    norm,
+    order,
+    pointwise,
+    products,
+    reduce,
+    rounding,
+    scan,
+    select,
+    shape,
+    statistics,
+    trig,
+    view,
+)
+from .row import Row, Sample, arrays_in, as_dtype, each_array, result_dtype
 
 ROWS: dict[str, Row] = {}
-for _family in (pointwise, reduce, shape, linalg, loss, create):
+for _family in (
+    pointwise,
+    trig,
+    exponential,
+    rounding,
+    compare,
+    choose,
+    activations,
+    reduce,
+    extremes,
+    statistics,
+    scan,
+    shape,
+    view,
+    join,
+    index,
+    select,
+    order,
+    linalg,
+    products,
+    norm,
+    loss,
+    losses,
+    create,
+):
     ROWS.update(_family.ROWS)
 
-__all__ = ["ROWS", "Row", "Sample", "as_dtype", "result_dtype"]
+__all__ = ["ROWS", "Row", "Sample", "arrays_in", "as_dtype", "each_array", "result_dtype"]

@@ -20,3 +20,10 @@ ROWS: dict[str, Row] = {
         "dfib", "same", False,
     ),
 }  # fmt: skip
+ROWS["_new_zeros"] = Row(
+    lambda a, size: np.zeros(size),
+    [s(x(2, 3), (4,)), s(x(), ()), s(x(2), (0, 3))],
+    "dfib",
+    "same",
+    False,
+)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 import redispatch as rd
 
 from .row import Row, along, over, s, x
@@ -20,6 +22,7 @@ DIMS = [
     s(x(), 0),
     s(x(), -1, True),
 ]
+ZEROS = [s(np.array([[0.0, 1.0], [0.0, 0.0]]), 1), s(np.zeros(3))]
 EMPTY = [s(x(0)), s(x(2, 0), 1), s(x(2, 0), 0), s(x(0, 3), 0, True), s(x(0, 3), 1)]
 
 
@@ -62,9 +65,21 @@ ROWS: dict[str, Row] = {
         *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64),
         s(x(2, 3), 1, dtype=rd.float32, smooth=False),
     ], "df", "same"),
-    "amax": Row(over(max), [
-        s(x(2, 3)), s(x()), s(x(5)), *DIMS, s(x(0, 3), 1), s(x(2, 0), (0,), True),
-    ], "dfib", "same"),
+    "prod": Row(over(math.prod), [
+        s(x(2, 3)), s(x()), s(x(5)), s(x(2, 3), keepdim=True), s(x(2, 3), 0), s(x(2, 3), -1, True),
+        s(x(2, 3, 2), 1), s(x(), 0), s(x(0)), s(x(2, 0), 1), s(x(0, 3), 1),
+        s(x(2, 3), dtype=rd.float64), s(np.array([2.0, 0.0, 3.0])), s(np.array([0.0, 0.0, 3.0]), 0),
+    ], "dfib", "sum"),
+    "nansum": Row(over(sum), [*ALL, *DIMS, *EMPTY], "dfib", "sum"),
+    "nanmean": Row(over(mean), [*ALL, *DIMS, s(x(2, 0), 0)], "df", "same"),
+    "any": Row(over(any), [*ALL, *DIMS, *EMPTY, *ZEROS], "dfib", "bool", differentiable=False),
+    "all": Row(over(all), [*ALL, *DIMS, *EMPTY, *ZEROS], "dfib", "bool", differentiable=False),
+    "count_nonzero": Row(over(lambda v: sum(map(bool, v))), [
+        s(x(2, 3)), s(x()), s(x(2, 3), 0), s(x(2, 3, 2), (0, 2)), *ZEROS,
+    ], "dfib", "int64", differentiable=False),
+    "logsumexp": Row(over(lambda v: math.log(math.fsum(map(math.exp, v)))), [
+        *DIMS, s(x(2, 0), 0), s(x(0, 3), 1),
+    ], "dfi", "float"),
     "softmax": Row(along(softmax), SOFTMAX, "df", "same"),
     "log_softmax": Row(along(log_softmax), SOFTMAX, "df", "same"),
 }  # fmt: skip

@@ -51,7 +51,8 @@ class Row:
     expected : of the same arguments; computes the value without the product's kernels.
     samples : what it is called with.
     dtypes : letters of `LETTERS`: which dtypes the tested arrays may have.
-    result : how the dtype of the result follows; see `result_dtype`.
+    result : how the dtype of the result follows; see `result_dtype`. Of several results, the words
+        for each, with commas between them.
     differentiable : false, where the operator has no derivative.
     arguments : positions that are differentiated; empty for all tested arrays.
     """
@@ -79,6 +80,8 @@ def s(*args: Any, only: str = "", result: str = "", smooth: bool = True, **kwarg
 
 
 def _show(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_show, value))}]"
     if isinstance(value, np.ndarray):
         return f"{value.dtype.kind}{list(value.shape)}"
     return repr(value).removeprefix("redispatch.")
@@ -121,8 +124,26 @@ def mask(*shape: int) -> Array:
     return np.asarray(draw(shape, 3) > 0)
 
 
+def each_array(change: Callable[[Array], Any], value: Any) -> Any:
+    """Return an argument with every array in it changed, also those in lists."""
+    if isinstance(value, np.ndarray):
+        return change(value)
+    if isinstance(value, list):
+        return [each_array(change, v) for v in value]
+    return value
+
+
+def arrays_in(value: Any) -> list[Array]:
+    """Return the arrays in an argument, in order."""
+    found: list[Array] = []
+    each_array(found.append, value)
+    return found
+
+
 def as_dtype(value: Any, name: str) -> Any:
     """Return a sample's array in the tested dtype; anything but a float64 array as it is."""
+    if isinstance(value, list):
+        return [as_dtype(v, name) for v in value]
     if not isinstance(value, np.ndarray) or value.dtype != np.float64:
         return value
     if name == "int64":
@@ -208,6 +229,7 @@ def result_dtype(rule: str, tested: str, sample: Sample) -> Any:
 
 
 __all__ = [
-    "Row", "Sample", "along", "as_dtype", "axes_of", "draw", "each", "mask", "over", "positive",
-    "result_dtype", "s", "x", "y", "z",
+    "Row", "Sample", "along", "arrays_in", "as_dtype", "axes_of", "draw", "each", "each_array",
+    "mask",
+    "over", "positive", "result_dtype", "s", "x", "y", "z",
 ]  # fmt: skip

@@ -1,0 +1,89 @@
+"""Derivatives of losses other than the cross entropy."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ...dispatch.generated.functions import (
+    clamp,
+    clamp_min,
+    log,
+    log1p,
+    mean,
+    nll_loss,
+    nll_loss_backward,
+    sum,
+    zeros_like,
+)
+from ..derivatives import derivative
+from ..reduce import sum_to
+
+
+def share(reduction: str, shape: tuple[int, ...]) -> float:
+    """Return what each element of a reduced loss is multiplied with."""
+    return 1 / max(math.prod(shape), 1) if reduction == "mean" else 1.0
+
+
+def mse_self(g: Any, self: Any, target: Any, reduction: Any) -> Any:
+    difference = self - target
+    slope = g * (difference * (2 * share(reduction, difference.shape)))
+    return sum_to(slope, self.shape)
+
+
+def mse_target(g: Any, self: Any, target: Any, reduction: Any) -> Any:
+    difference = self - target
+    slope = g * (difference * (-2 * share(reduction, difference.shape)))
+    return sum_to(slope, target.shape)
+
+
+def mse_jvp(self_t: Any, target_t: Any, self: Any, target: Any, reduction: Any) -> Any:
+    along = (self - target) * (self_t - target_t) * 2
+    return along if reduction == "none" else mean(along) if reduction == "mean" else sum(along)
+
+
+derivative("mse_loss", self=mse_self, target=mse_target, jvp=mse_jvp)
+
+
+def smooth_self(g: Any, self: Any, target: Any, beta: Any) -> Any:
+    return g * clamp((self - target) / beta, -1.0, 1.0)
+
+
+def smooth_target(g: Any, self: Any, target: Any, beta: Any) -> Any:
+    return g * clamp((target - self) / beta, -1.0, 1.0)
+
+
+derivative("_smooth_l1", self=smooth_self, target=smooth_target)
+
+
+def one_self(g: Any, self: Any, target: Any) -> Any:
+    return g * (self - target) / clamp_min((1 - self) * self, 1e-12)
+
+
+def one_target(g: Any, self: Any) -> Any:
+    return g * (log1p(-self) - log(self))
+
+
+derivative("_cross_entropy_of_one", self=one_self, target=one_target)
+
+
+def nll_self(g: Any, self: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any) -> Any:
+    return nll_loss_backward(g, self, target, weight, ignore_index, reduction)
+
+
+def nll_backward_grad(g: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any) -> Any:
+    return nll_loss(g, target, weight, ignore_index=ignore_index, reduction=reduction)
+
+
+def zero_self(g: Any) -> Any:
+    return zeros_like(g)
+
+
+def nll_backward_jvp(
+    grad_t: Any, self: Any, self_t: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any
+) -> Any:
+    return nll_loss_backward(grad_t, self, target, weight, ignore_index, reduction)
+
+
+derivative("nll_loss", self=nll_self, linear=True)
+derivative("nll_loss_backward", grad=nll_backward_grad, self=zero_self, jvp=nll_backward_jvp)

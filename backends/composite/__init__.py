@@ -1,0 +1,30 @@
+"""Operators written in other operators, by family: what is not hot needs no kernel of its own.
+
+They run on any backend and are differentiable through what they call.
+"""
+
+from __future__ import annotations
+
+from . import (
+    activations,
+    index,
+    join,
+    linalg,
+    losses,
+    order,
+    pointwise,
+    reduce,
+    view,
+)
+
+__all__ = [
+    "activations",
+    "index",
+    "join",
+    "linalg",
+    "losses",
+    "order",
+    "pointwise",
+    "reduce",
+    "view",
+]
