@@ -3,7 +3,7 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, forward_ad, graph, layer, tensor_methods, version
+from . import formulas, forward_ad, functional, graph, layer, tensor_methods, version
 from .anomaly import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -26,6 +26,7 @@ __all__ = [
     "detect_anomaly",
     "formulas",
     "forward_ad",
+    "functional",
     "grad",
     "gradcheck",
     "gradgradcheck",
