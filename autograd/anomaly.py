@@ -18,8 +18,9 @@ from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor
 from .careful import NODE, Watcher, unwatch, watch
 from .graph.text import describe_tensor
+from .lines import is_ours
 from .node import Node
-from .noting import is_ours, stop_notes, take_notes
+from .noting import stop_notes, take_notes
 
 TRACEBACK, PARENT = "traceback_", "parent_"
 
@@ -107,11 +108,7 @@ def _has_nan(g: Tensor) -> bool:
 def _users_stack() -> list[str]:
     """Return the stack down to the call of the user, as lines of text."""
     frames = list(traceback.walk_stack(None))
-    kept = [
-        (f, line)
-        for f, line in reversed(frames)
-        if not is_ours(f.f_code, f.f_globals.get("__name__", ""))
-    ]
+    kept = [(f, line) for f, line in reversed(frames) if not is_ours(f)]
     return traceback.StackSummary.extract(iter(kept)).format()
 
 

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 from ..dispatch.registry import OPERATORS
 from ..dispatch.rules import LOCK, RULES, Generation
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Step
+from .lines import is_ours
 from .meta import View, current_edge
 from .node import Node
 
@@ -95,16 +96,9 @@ def note_node(node: Node, output: Any) -> None:
             note(each, output)
 
 
-def is_ours(code: CodeType, module: str) -> bool:
-    """Whether a frame belongs to the framework, not to who uses it."""
-    return module.split(".")[0] == __name__.split(".")[0] or code.co_filename.startswith(
-        "<redispatch"
-    )
-
-
 def users_frame() -> FrameType | None:
     """Return the innermost frame that is not ours."""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and is_ours(frame.f_code, frame.f_globals.get("__name__", "")):
+    while frame is not None and is_ours(frame):
         frame = frame.f_back
     return frame

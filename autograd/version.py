@@ -5,18 +5,21 @@ Decides what a view remembers and when a counter goes up. Must not know formulas
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..dispatch.callers import compile_walk, signature
+from ..dispatch.current import CLONE_ON_WRITE, RECORD_LINES
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step, layer_step
+from .lines import noting_after
 from .meta import View
 from .saved import bump, counter_of
+from .saved_mutation import copying_before
 
 
 def version_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
@@ -38,14 +41,20 @@ def _counting(site: Site, below: Step) -> Step:
     lower = below.call
     positions = [i for i, a in enumerate(site.operator.schema.arguments) if a.mutated]
 
-    def write(*args: Any) -> Any:
+    def count(*args: Any) -> Any:
         result = lower(*args)
         for i in positions:
             if i < len(args) and args[i].__class__ in TENSOR_TYPES:
                 bump(args[i])
         return result
 
-    if below.inline is None:
+    write: Callable[..., Any] = count
+    flags = site.facts.flags & (CLONE_ON_WRITE | RECORD_LINES)
+    if flags & CLONE_ON_WRITE:
+        write = copying_before(write, positions)
+    if flags & RECORD_LINES:
+        write = noting_after(write, positions, site.operator.name)
+    if below.inline is None or flags:
         return Step(write, "counts the write", key=VERSION)
     lines = (
         "_c = self._counter",

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...dispatch.tensor import Tensor
+from ...dispatch.tensor import Tensor, backend_of_keys
 from ..gradient_edge import GradientEdge, engine_edge
 from ..input_metadata import output_like
+from ..lines import saved_at
 from ..meta import Edge, current_edge
 from ..node import Node
 from .record import SOURCE
@@ -21,6 +22,12 @@ def describe_tensor(tensor: Tensor) -> str:
     """Return a tensor's name, dtype and sizes in a few words."""
     name = f"{tensor.name!r} " if tensor.name is not None else ""
     return f"{name}[{tensor.dtype} {list(tensor.shape)}]"
+
+
+def describe_like(payload: Any, keys: int) -> str:
+    """Return the dtype and sizes of a payload, as `describe_tensor` writes them."""
+    backend = backend_of_keys(keys)
+    return f"[{backend.dtype(payload)} {list(backend.shape(payload))}]"
 
 
 def roots_of(source: Source) -> list[Edge]:
@@ -39,7 +46,7 @@ def describe_node(node: Node, number: int = 0) -> str:
 def source_line(node: Node) -> str:
     """Return where a node was made, if that was noted."""
     found = "" if node.extra is None else node.extra.metadata.get(SOURCE, "")
-    return str(found)
+    return str(found) or saved_at(node)
 
 
 def describe_edge(edge: Edge) -> str:
