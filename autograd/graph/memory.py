@@ -23,6 +23,7 @@ from ...dispatch.tensor import Tensor
 from ..meta import LEAF, Leaf, View
 from ..node import Node
 from ..reach import reachable
+from ..saved_hooks import Packed
 from .text import Source, roots_of, source_line
 
 _HELD = ("leaves", "user")
@@ -161,10 +162,14 @@ class _Book:
         self.leads_to: list[list[int]] = []
         self.savers: list[tuple[str, str, str]] = []  # who reached an object first
         self.leaves: set[int] = set()
+        self.checkpoints: set[Node] = set()
 
     def add_slot(self, node: Node, slot: str, value: Any, depth: int) -> None:
         """Note what a slot of a node holds, looking into containers."""
-        if _kept(value):
+        if value.__class__ is Packed:
+            self.add_slot(node, slot, value.value, depth)
+            self._add_checkpoint(node, slot, getattr(value.unpack, "__self__", None))
+        elif _kept(value):
             saver = (node.name(), source_line(node), slot)
             self.known[self._place(value, saver)] += 1
         elif depth < 4 and value.__class__ in (list, tuple):
@@ -174,6 +179,14 @@ class _Book:
         elif depth < 4 and value.__class__ is dict:
             for each in value.values():
                 self.add_slot(node, slot, each, depth + 1)
+
+    def _add_checkpoint(self, node: Node, slot: str, frame: Any) -> None:
+        """Note the inputs that a checkpoint keeps for recomputation, once."""
+        saver = getattr(frame, "saver", None)
+        if isinstance(saver, Node) and saver not in self.checkpoints:
+            self.checkpoints.add(saver)
+            for name, value in _slots(saver):
+                self.add_slot(node, f"{slot}, {name}", value, 0)
 
     def _place(self, value: Any, saver: tuple[str, str, str]) -> int:
         place = self.places.get(id(value))
