@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, library, linalg, modes, nn, utils
+from . import autograd, backends, dispatch, library, linalg, modes, nn, profiler, utils
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -130,6 +130,7 @@ __all__ = [
     "memory_format",
     "modes",
     "nn",
+    "profiler",
     "utils",
     "no_grad",
     "normal",
