@@ -82,6 +82,7 @@ class Writer:
             bits = self.inline.keys
             self.names.update(
                 recorded_keys=bits | AUTOGRAD.bit,
+                inference_keys=bits & ~VERSION.bit | AUTOGRAD.bit,
                 plain_keys=bits | VERSION.bit,
                 view_keys=bits | VERSION.bit | AUTOGRAD.bit,
                 creation=creation_of(site),
@@ -145,18 +146,8 @@ class Writer:
             lines += [
                 "_n.keys = _plain_keys",
                 "_n.seq = _s = _next_seq()",
-                *view_lines(self.site, self.inline),
+                *view_lines(self.site, self.inline, recorded=True),
             ]
-            if self.inline.shares is None:
-                lines.append("_v.edge = (_s, _n)")
-            else:
-                lines += [
-                    "if _r._autograd is None:",
-                    "    _r._autograd = (_s, _n)",
-                    "    _r._keys = _view_keys",
-                    "else:",
-                    "    _v.edge = (_s, _n)",
-                ]
         elif self.inline is not None:
             lines += [
                 "_n.keys = _keys",

@@ -93,11 +93,11 @@ def creation_of(site: Site) -> str | None:
     return None if site.facts.grad else "no_grad"
 
 
-def view_lines(site: Site, inline: Inline) -> list[str]:
-    """Return the lines that make a view `r` of the payload `d`.
+def view_lines(site: Site, inline: Inline, recorded: bool = False) -> list[str]:
+    """Return the lines that make a view `_r` of the payload `_d`.
 
     It shares the counter of its base and remembers how it came about. A view of an inference tensor
-    is an inference tensor, and remembers nothing.
+    is an inference tensor, and remembers nothing. A recorded one is at output `_s` of node `_n`.
     """
     first, *rest = [a.name for a in site.operator.schema.arguments]
     args = f"({', '.join(rest)},)" if rest else "()"
@@ -111,7 +111,8 @@ def view_lines(site: Site, inline: Inline) -> list[str]:
         "    _r._autograd = _v = _View()",
         "    _v.operator = _operator",
         f"    _v.args = {args}",
-        "    _v.extra = _v.edge = None",
+        "    _v.extra = None",
+        f"    _v.edge = {'(_s, _n)' if recorded else None}",
         "    _v.seen = _c.value",
         "    _v.creation = _creation",
         f"    _m = {first}._autograd",
@@ -124,11 +125,17 @@ def view_lines(site: Site, inline: Inline) -> list[str]:
         f"        _v.base = {first}",
         "        _v.parent = None",
     ]
-    link += ["else:", "    _r._keys = _keys", "    _r._autograd = None"]
+    plain = f"_r._autograd = {'(_s, _n)' if recorded else None}"
+    link += [
+        "else:",
+        f"    _r._keys = {'_inference_keys' if recorded else '_keys'}",
+        f"    {plain}",
+    ]
     lines = ["_r = _Tensor()", "_r._data = _d"]
     if inline.shares is None:
         return [*lines, *link]
-    copied = ["_r._counter = _r._autograd = None", "_r._keys = _plain_keys"]
+    keys = "_view_keys" if recorded else "_plain_keys"
+    copied = ["_r._counter = None", plain, f"_r._keys = {keys}"]
     return [
         *lines,
         f"if {inline.shares}:",
