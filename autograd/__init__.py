@@ -16,11 +16,14 @@ from .engine import queue_callback
 from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .node import Node
+from .threads import set_multithreading_enabled
+from .variable import Variable
 
 __all__ = [
     "Function",
     "GradcheckError",
     "Node",
+    "Variable",
     "backward",
     "derivative",
     "detect_anomaly",
@@ -37,6 +40,7 @@ __all__ = [
     "once_differentiable",
     "queue_callback",
     "set_detect_anomaly",
+    "set_multithreading_enabled",
     "tensor_methods",
     "version",
 ]

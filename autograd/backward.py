@@ -44,7 +44,7 @@ def _root(tensor: Any, number: int) -> Edge:
     return edge
 
 
-def _seed(tensor: Place, gradient: Any) -> Tensor:
+def _seed(tensor: Place, gradient: Any, place: int) -> Tensor:
     """Return the gradient that starts at a root, checked against it."""
     if isinstance(tensor, GradientEdge):
         return _seed_of_edge(tensor, gradient)
@@ -64,8 +64,8 @@ def _seed(tensor: Place, gradient: Any) -> Tensor:
             return gradient
     if gradient.shape != tensor.shape:
         raise RuntimeError(
-            f"Mismatch in shape: grad_output has a shape of {tuple(gradient.shape)} and output has "
-            f"a shape of {tuple(tensor.shape)}"
+            f"Mismatch in shape: grad_output[{place}] has a shape of {tuple(gradient.shape)} and "
+            f"output[{place}] has a shape of {tuple(tensor.shape)}."
         )
     if gradient.dtype.is_complex != tensor.dtype.is_complex:
         raise RuntimeError(
@@ -109,7 +109,8 @@ def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]
     if len(gradients) < len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
     edges = [_root(t, i) for i, t in enumerate(tensors)]
-    return [(edge, _seed(t, g)) for edge, t, g in zip(edges, tensors, gradients, strict=False)]
+    rows = zip(edges, tensors, gradients, strict=False)
+    return [(edge, _seed(t, g, place)) for place, (edge, t, g) in enumerate(rows)]
 
 
 def _gradients(tensors: list[Any], given: Any) -> list[Any]:

@@ -137,6 +137,8 @@ class Frame:
         self.random = random_states() if keep_random else None
         self.surroundings = snapshot()
         self.log = log
+        self.completed = False  # whether the forward call has returned
+        self.unequal = False  # whether a recomputation may save other numbers than the call did
         self.holders: list[weakref.ref[Holder]] = []
         self.described: list[Any] = []
         self.found: weakref.WeakKeyDictionary[Run, dict[int, Tensor]] = weakref.WeakKeyDictionary()
@@ -184,9 +186,9 @@ class Frame:
         tensor = found.pop(holder.number, None)
         if tensor is None:
             raise CheckpointError(
-                "checkpoint: Unpack is being triggered for a tensor that was either never "
-                "recomputed, or already unpacked once in this backward. A backward that reads "
-                "ctx.saved_tensors may do so only once"
+                "checkpoint: Unpack is being triggered for a tensor that was already unpacked once "
+                "in this backward, or not recomputed. A backward that reads ctx.saved_tensors may "
+                "do so only once"
             )
         return tensor
 
@@ -200,8 +202,8 @@ class Frame:
             number = len(saved)
             saved.append(self.check(tensor))
             if number >= len(self.holders):
-                if self.early_stop:  # cannot be: it has stopped before
-                    raise CheckpointError(self._counts(len(saved)) + compare(self.log, log))
+                if not self.completed:  # a backward within the function: more is still to come
+                    self.unequal = True
                 return tensor.detach()
             if self.holders[number]() is not None:
                 found[number] = tensor.detach()
@@ -217,7 +219,8 @@ class Frame:
             except _Stop as stop:
                 if stop.frame is not self:
                     raise
-        self._compare(saved, log)
+        if not self.unequal:
+            self._compare(saved, log)
 
     def _counts(self, count: int) -> str:
         return (
@@ -269,7 +272,9 @@ def checkpoint_without_reentrant(
     frame = Frame(function, args, kwargs, check, recompute_context, keep_random, log)
     with forward_context, saved_tensors_hooks(frame.pack, frame.unpack):
         with log or contextlib.nullcontext():
-            return function(*args, **kwargs)
+            result = function(*args, **kwargs)
+    frame.completed = True
+    return result
 
 
 @contextlib.contextmanager

@@ -37,9 +37,9 @@ class CheckpointFunction(Function):
         run = current_run()
         if run is not None and (run.only is not None or not run.accumulating):
             raise RuntimeError(
-                "When use_reentrant=True, checkpoint is incompatible with .grad() or passing an "
-                "`inputs` parameter to .backward(). Use checkpoint(..., use_reentrant=False), or "
-                "call .backward() without passing `inputs`."
+                "When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or "
+                "passing an `inputs` parameter to .backward(). Use use_reentrant=False, or call "
+                ".backward() without passing `inputs`."
             )
         args = list(ctx.others)
         for place, tensor in zip(ctx.places, ctx.saved_tensors, strict=True):

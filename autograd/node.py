@@ -62,6 +62,7 @@ class Node:
     next_: Edge = None  # the only edge of a single node
     # for each edge, whether its gradient is new memory that nobody else has
     fresh: ClassVar[Iterable[bool]] = itertools.repeat(False)
+    places: ClassVar[tuple[int, ...] | None] = None  # of the operands among the edges; -1: scalar
     renumbered: ClassVar[bool] = False  # whether a number was ever set by hand
 
     def edges(self) -> tuple[Edge, ...]:
@@ -178,6 +179,8 @@ class Node:
                 found.append((accumulator_of(edge), 0))
             else:
                 found.append((None, 0))
+        if self.places is not None:
+            return tuple([found[place] if place >= 0 else (None, 0) for place in self.places])
         return tuple(found)
 
     def __repr__(self) -> str:

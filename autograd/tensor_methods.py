@@ -126,6 +126,10 @@ def del_grad(self: Tensor) -> None:
     set_grad(self, None)
 
 
+def _refuse_deletion(self: Tensor) -> None:
+    raise RuntimeError("this attribute of a tensor cannot be deleted")
+
+
 def set_requires_grad(self: Tensor, value: bool) -> None:
     """Switch recording for a leaf on or off."""
     if value.__class__ is not bool:
@@ -288,7 +292,7 @@ def retain_grad(self: Tensor) -> None:
 
 for _name, _value in {
     "backward": backward,
-    "requires_grad": property(requires_grad, set_requires_grad),
+    "requires_grad": property(requires_grad, set_requires_grad, _refuse_deletion),
     "requires_grad_": requires_grad_,
     "grad": property(get_grad, set_grad, del_grad),
     "grad_fn": property(looked_at_grad_fn),
@@ -296,7 +300,7 @@ for _name, _value in {
     "is_leaf": property(is_leaf),
     "detach": detach,
     "detach_": detach_,
-    "data": property(get_data, set_data),
+    "data": property(get_data, set_data, _refuse_deletion),
     "_version": property(version),
     "is_inference": is_inference,
     "_is_view": is_view,

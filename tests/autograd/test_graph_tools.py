@@ -357,3 +357,74 @@ def test_callbacks_run_after_all_is_accumulated() -> None:
     assert seen == [[3.0], "last"]
     with pytest.raises(RuntimeError, match="during backward"):
         rd.autograd.queue_callback(last)
+
+
+# names of old -------------------------------------------------------------------------------------
+
+
+def test_variable_is_a_tensor() -> None:
+    v: Any = rd.autograd.Variable(rd.ones(2), requires_grad=True)
+    assert isinstance(v, rd.Tensor) and isinstance(rd.ones(1), rd.autograd.Variable)
+    (v * 2).sum().backward()
+    assert v.grad.tolist() == [2.0, 2.0]
+    seen: list[int] = []
+    y = v * 2
+    y.register_hook(lambda g: v.__class__ and queue(lambda: seen.append(1)))
+    queue = rd.autograd.Variable._execution_engine.queue_callback
+    y.sum().backward()
+    assert seen == [1]
+
+
+def test_multithreading_can_be_switched() -> None:
+    from redispatch.autograd.threads import is_multithreading_enabled
+
+    with rd.autograd.set_multithreading_enabled(False):
+        assert not is_multithreading_enabled()
+        leaf(1.0).exp().backward()
+    assert is_multithreading_enabled()
+
+
+def test_functions_are_not_instantiated() -> None:
+    class Own(rd.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x
+
+    with pytest.warns(DeprecationWarning, match="should not be instantiated"):
+        made = Own()
+    with pytest.raises(RuntimeError, match="deprecated"):
+        made(leaf(1.0))
+
+
+def test_defaults_of_forward_reach_setup_context() -> None:
+    class Scaled(rd.autograd.Function):
+        @staticmethod
+        def forward(x: Any, factor: float = 3.0) -> Any:
+            return x * factor
+
+        @staticmethod
+        def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+            _, ctx.factor = inputs
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return g * ctx.factor, None
+
+    x = leaf(1.0)
+    Scaled.apply(x).backward()
+    assert x.grad.tolist() == [3.0]
+
+
+def test_scalar_operands_show_among_the_next_functions() -> None:
+    x = leaf(1.0)
+    y = x.exp()
+    assert (y + 5).grad_fn.next_functions == ((y.grad_fn, 0), (None, 0))
+    assert (5 - y).grad_fn.next_functions[1] == (y.grad_fn, 0)
+
+
+def test_attributes_that_cannot_be_deleted() -> None:
+    x = leaf(1.0)
+    for name in ("data", "requires_grad"):
+        with pytest.raises(RuntimeError, match="cannot be deleted"):
+            delattr(x, name)
+    del x.grad

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import redispatch as rd
-from redispatch.dispatch import facts
+from redispatch.dispatch import facts, remove_key
+from redispatch.dispatch.keys import KEYS
 from redispatch.profiler import profile, record_function
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_key_is_left() -> Iterator[None]:
+    yield
+    remove_key(KEYS.by_name["Profile"])
 
 
 def step(x: Any) -> None:
