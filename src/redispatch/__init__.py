@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, library, linalg, modes, nn, ops
+from . import autograd, backends, dispatch, library, linalg, modes, nn, ops, profiler, utils
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -132,6 +132,8 @@ __all__ = [
     "memory_format",
     "modes",
     "nn",
+    "profiler",
+    "utils",
     "no_grad",
     "normal",
     "ones",

@@ -1,0 +1,5 @@
+"""Helpers around training: checkpointing."""
+
+from . import checkpoint
+
+__all__ = ["checkpoint"]
