@@ -5,16 +5,16 @@ node is. Must not know the order of a run.
 
 Note [Stealing]
 ~~~~~~~~~~~~~~~
-The first gradient of a leaf is put into `.grad` as it is only if nobody else can have it: a built-in
-formula made it as new memory (`Node.fresh`), for exactly one edge, and no hook or user code saw it;
-or the engine made it by adding. Anything else is copied. References are not counted: counts differ
-between interpreters, and debuggers add to them.
+The first gradient of a leaf is put into `.grad` as it is only if nobody else can have it: a
+built-in formula made it as new memory (`Node.fresh`), for exactly one edge, and no hook or user
+code saw it; or the engine made it by adding. Anything else is copied. References are not counted:
+counts differ between interpreters, and debuggers add to them.
 
 Note [A lock per leaf]
 ~~~~~~~~~~~~~~~~~~~~~~
-NumPy releases the interpreter's lock inside an addition, so two threads that accumulate into one leaf
-would lose updates. Each leaf has a lock that spans the addition; it is re-entrant, because with
-create_graph the addition is an operator, which may run user code.
+NumPy releases the interpreter's lock inside an addition, so two threads that accumulate into one
+leaf would lose updates. Each leaf has a lock that spans the addition; it is re-entrant, because
+with create_graph the addition is an operator, which may run user code.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from ..dispatch.generated.functions import clone as _clone
 from ..dispatch.keys import VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
-from .meta import AutogradMeta, Edge, Leaf, ensure_extra
-from .node import Node, gradient_tensor
+from .meta import AutogradMeta, Edge, Interior, Leaf, ensure_extra
+from .node import Node, NodeExtra, gradient_tensor
 
 _MAKING = threading.Lock()
 
@@ -71,7 +71,7 @@ def run_leaf(leaf: Tensor, buffer: LeafBuffer, raw: bool, create_graph: bool) ->
     if meta.__class__ is Leaf and meta.hooks is None and meta.accumulated is None:
         accumulate(leaf, meta, buffer.value, buffer.fresh, raw, create_graph)
         return
-    if meta.__class__ is tuple:
+    if meta.__class__ is tuple or meta.__class__ is Interior:
         raise RuntimeError(
             "leaf variable has been moved into the graph interior: it was written to in place "
             "after it had been used"
@@ -79,19 +79,30 @@ def run_leaf(leaf: Tensor, buffer: LeafBuffer, raw: bool, create_graph: bool) ->
     extra = ensure_extra(leaf)
     if meta.__class__ is not Leaf and not _is_leaf_view(meta):
         return
-    value, fresh = buffer.value, buffer.fresh
+    with GradSwitch(create_graph):
+        _run_hooked(leaf, extra, buffer, raw, create_graph)
+
+
+def _run_hooked(
+    leaf: Tensor, extra: AutogradMeta, buffer: LeafBuffer, raw: bool, create_graph: bool
+) -> None:
+    """Run a leaf with hooks: tensor hooks, the node's pre-hooks, accumulation, then the others."""
+    from .hooks import run_accumulated_hooks, run_leaf_hooks, run_posthooks, run_prehooks
+
+    value: Any = gradient_tensor(buffer.value, leaf._keys) if raw else buffer.value
     if extra.hooks:
-        from .hooks import run_leaf_hooks
-
-        value, fresh = run_leaf_hooks(leaf, value, raw), False
-        if value is None:
-            return
-        raw = raw and value.__class__ is not Tensor
-    accumulate(leaf, extra, value, fresh, raw, create_graph)
-    if extra.accumulated:
-        from .hooks import run_accumulated_hooks
-
-        run_accumulated_hooks(leaf, extra)
+        value = run_leaf_hooks(leaf, value, False)
+    node: Any = extra.node() if extra.node is not None else None
+    hooked = node is not None and node.extra is not None
+    if hooked:
+        value = run_prehooks(node, value, False)
+    if value is not None:
+        fresh = buffer.fresh and not extra.hooks and not hooked
+        accumulate(leaf, extra, value, fresh, False, create_graph)
+        if extra.accumulated:
+            run_accumulated_hooks(leaf, extra)
+    if hooked:
+        run_posthooks(node, (), value, False)
 
 
 def _is_leaf_view(meta: Any) -> bool:
@@ -134,6 +145,16 @@ class AccumulateGrad(Node):
     __slots__ = ("variable",)
     variable: Tensor
     single = True
+
+    def ensure_extra(self) -> NodeExtra:
+        """Return the extra object; runs then know that the leaf has hooks."""
+        from .hooks import LeafHooks
+
+        LeafHooks.used = True
+        meta = ensure_extra(self.variable)
+        if meta.accumulated is None:
+            meta.accumulated = {}
+        return super().ensure_extra()
 
     def edges(self) -> tuple[Edge, ...]:
         """Return nothing: gradients end here."""

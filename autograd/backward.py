@@ -13,7 +13,7 @@ from ..dispatch.generated.functions import ones_like
 from ..dispatch.registry import lookup
 from ..dispatch.tensor import Tensor, backend_of_keys
 from .engine import run
-from .meta import Edge, current_edge, requires_grad
+from .meta import NULL, Edge, current_edge, requires_grad
 from .node import Node
 
 Tensors = Tensor | Sequence[Tensor]
@@ -31,7 +31,7 @@ def _root(tensor: Any, number: int) -> Edge:
             explain_error("backward", f"got {type(tensor).__name__}", accepted="tensors")
         )
     edge = current_edge(tensor)
-    if edge is None or not requires_grad(tensor):
+    if edge is None or edge is NULL:
         raise RuntimeError(
             f"element {number} of tensors does not require grad and does not have a grad_fn"
         )
@@ -64,21 +64,18 @@ def _seed(tensor: Tensor, gradient: Any) -> Tensor:
             "For complex Tensors, both grad_output and output are required to have the same dtype"
         )
     if gradient.device != tensor.device:
-        raise RuntimeError(
-            f"gradient is on {gradient.device}, expected device {tensor.device}"
-        )
+        raise RuntimeError(f"gradient is on {gradient.device}, expected device {tensor.device}")
     if gradient.dtype is not tensor.dtype:
         gradient = gradient.to(tensor.dtype)
-    return gradient
+    seed: Tensor = gradient
+    return seed
 
 
 def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]]:
     if len(gradients) < len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
     edges = [_root(t, i) for i, t in enumerate(tensors)]
-    return [
-        (edge, _seed(t, g)) for edge, t, g in zip(edges, tensors, gradients, strict=False)
-    ]
+    return [(edge, _seed(t, g)) for edge, t, g in zip(edges, tensors, gradients, strict=False)]
 
 
 def _gradients(tensors: list[Any], given: Any) -> list[Any]:
@@ -131,23 +128,27 @@ def backward(
     keep = create_graph if retain_graph is None else retain_graph
     if not outputs:
         return
-    wanted = None
-    if inputs is not None:
-        wanted = _wanted_inputs(_listed(inputs))
+    targets = None if inputs is None else _listed(inputs)
+    if targets is not None and not targets:
+        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     roots = _roots(outputs, _gradients(outputs, grad_tensors))
-    if wanted is None:
-        run(roots, keep=keep, create_graph=create_graph)
-        return
-    handles = [t for t in _listed(inputs) if not t.is_leaf]
-    for t in handles:
-        t.retain_grad()
-    edges = [current_edge(t) for t in _listed(inputs)]
-    run(roots, keep=keep, create_graph=create_graph, wanted=edges)
+    wanted = None if targets is None else _retaining_inputs(targets)
+    run(roots, keep=keep, create_graph=create_graph, wanted=wanted)
+
+
+def _retaining_inputs(inputs: list[Any]) -> list[Edge]:
+    """Return the edges of the inputs of `backward`, which all keep what arrives there."""
+    for t in inputs:
+        if isinstance(t, Tensor) and not requires_grad(t):
+            raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    edges = _wanted_inputs(inputs)
+    for t in inputs:
+        if not t.is_leaf:
+            t.retain_grad()
+    return edges
 
 
 def _wanted_inputs(inputs: list[Any]) -> list[Edge]:
-    if not inputs:
-        raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     edges = []
     for t in inputs:
         if not isinstance(t, Tensor):
@@ -204,7 +205,9 @@ def grad(
     edges = _wanted_inputs(targets)
     seeds = _gradients(sources, grad_outputs)
     if is_grads_batched:
-        return _batched(sources, targets, seeds, keep, create_graph, allow_unused, materialize_grads)
+        return _batched(
+            sources, targets, seeds, keep, create_graph, allow_unused, materialize_grads
+        )
     roots = _roots(sources, seeds)
     found = run(roots, keep=keep, create_graph=create_graph, wanted=edges, accumulating=False)
     return _checked(found, targets, bool(allow_unused), materialize_grads)
@@ -225,10 +228,10 @@ def _batched(
                 True, allow_unused, False, materialize,
             )
         )  # fmt: skip
-    stack = lookup("stack")
-    return tuple(
-        None if column[0] is None else stack(list(column)) for column in zip(*rows, strict=True)
-    )  # type: ignore[return-value]
+    stack: Any = lookup("stack")
+    columns: Any = zip(*rows, strict=True)
+    found: Any = [None if c[0] is None else stack(list(c)) for c in columns]
+    return tuple(found)
 
 
 def _checked(

@@ -1,7 +1,8 @@
 """Derivative rows: one per operator, reverse and forward.
 
-Decides what a row is, what the parameter names of a formula ask for, and what is checked when a row is
-registered. Must not know how nodes are generated (layer.py) nor how gradients travel (engine.py).
+Decides what a row is, what the parameter names of a formula ask for, and what is checked when a row
+is registered. Must not know how nodes are generated (layer.py) nor how gradients travel
+(engine.py).
 
 Note [Formulas]
 ~~~~~~~~~~~~~~~
@@ -21,15 +22,15 @@ dimensions belong to the layer. A forward formula has <argument>_t for the tange
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
 from ..dispatch.errors import RegistrationError, explain_error
 from ..dispatch.registry import OPERATORS, lookup, register
-from ..dispatch.rules import Registration, Rule
+from ..dispatch.rules import REGISTRARS, Registration, Rule
 from ..dispatch.schema import Schema
 
+REGISTRARS.add(__name__)
 Formula = Callable[..., Any]
 SUFFIXES = ("shape", "dtype", "device")
 
@@ -119,11 +120,8 @@ def derivative(
                 accepted="jvp=, linear=True, or an operator tagged pointwise",
             )
         )
-    rule = Rule(Row(schema, formulas, jvp, linear, when, many), "row", depth=2)
-    frame = sys._getframe(1)
-    rule.source = f"{frame.f_code.co_filename}:{frame.f_lineno}"
-    rule.qualname = f"derivative of {operator.name}"
-    rule.module = frame.f_globals.get("__name__", "?")
+    row = Row(schema, formulas, jvp, linear, when, many)
+    rule = Rule(row, "row", qualname=f"derivative of {operator.name}")
     return register(operator, "Derivative", rule, override=override)
 
 

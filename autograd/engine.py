@@ -1,16 +1,17 @@
 """The engine: runs a graph backward.
 
-Decides the order of nodes, what happens to gradients on their way, and when saved values are released.
-Must not know formulas, operators by name, or backends (nodes and accumulate.py handle gradients).
+Decides the order of nodes, what happens to gradients on their way, and when saved values are
+released. Must not know formulas, operators by name, or backends (nodes and accumulate.py handle
+gradients).
 
 Note [The order of a run]
 ~~~~~~~~~~~~~~~~~~~~~~~~~
-Numbers of nodes are unique in the process and taken after the edges of the node, so every node is newer
-than what it points to. A heap of edges by number is therefore a right order by itself: when a node
-comes out, nothing that is still to run can reach it. No pass over the graph counts dependencies, and a
-node that is the only candidate is run without going through the heap. Leaves have no number: gradients
-for them are collected and accumulated when the run ends, or when the last edge into a leaf with hooks
-has delivered.
+Numbers of nodes are unique in the process and taken after the edges of the node, so every node is
+newer than what it points to. A heap of edges by number is therefore a right order by itself: when a
+node comes out, nothing that is still to run can reach it. No pass over the graph counts
+dependencies, and a node that is the only candidate is run without going through the heap. Leaves
+have no number: gradients for them are collected and accumulated when the run ends, or when the last
+edge into a leaf with hooks has delivered.
 
 Note [Currency of a run]
 ~~~~~~~~~~~~~~~~~~~~~~~~
@@ -141,7 +142,7 @@ class Run:
                 if g is SKIP:
                     continue
             if g is None:  # no gradient is not a zero gradient: nothing is computed
-                out = None if node.single else (None,) * len(node.edges())
+                out: Any = None if node.single else (None,) * len(node.edges())
             elif raw:
                 try:
                     out = node.raw(g)
@@ -149,10 +150,11 @@ class Run:
                     out = _again(node, g, error)
             else:
                 out = node.apply(g)
-            if node.extra is not None and node.extra.posthooks:
-                out = run_posthooks(node, out, g, raw)
             if node.saves and not keep:
                 node.release()
+            if node.extra is not None and node.extra.posthooks:
+                self._deliver_seen(node, run_posthooks(node, out, g, raw))
+                continue
             if node.single:
                 edge = node.next_
                 if edge.__class__ is tuple and edge[1] not in buffers and only is None:
@@ -167,6 +169,12 @@ class Run:
                 for edge, each, fresh in zip(node.edges(), out, node.fresh, strict=False):
                     if edge is not None:
                         deliver(edge, each, fresh)
+
+    def _deliver_seen(self, node: Node, out: Any) -> None:
+        """Deliver gradients that hooks have seen: nobody may take them over."""
+        for edge, each in zip(node.edges(), (out,) if node.single else out, strict=False):
+            if edge is not None:
+                self.deliver(edge, each, False)
 
     def _before(self, node: Node, g: Any) -> Any:
         """Tensor hooks, capture, and the hooks of the node; SKIP if it is only captured."""
@@ -281,6 +289,8 @@ def _run(
     task = Run(raw, keep, create_graph, accumulating)
     if wanted is not None:
         _want(task, roots, wanted)
+        if accumulating:  # nothing is captured; the nodes of wanted tensors run like any other
+            task.wanted = {}
     if LeafHooks.used:
         _count_edges(task, roots)
     for edge, g in roots:
@@ -355,7 +365,7 @@ def _count_edges(task: Run, roots: list[tuple[Edge, Tensor]]) -> None:
     for edge in edges:
         if isinstance(edge, Tensor):
             extra = extra_of(edge)
-            if extra is not None and (extra.hooks or extra.accumulated):
+            if extra is not None and (extra.hooks or extra.accumulated is not None):
                 task.pending[edge] = task.pending.get(edge, 0) + 1
 
 

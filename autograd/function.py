@@ -4,9 +4,9 @@ Decides how a user's pair becomes a node, and what its outputs are. Must not kno
 
 Note [The node is the context]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-For each subclass there is a node class `<Name>Backward`; `ctx` is an instance of it, so attributes set
-in forward can be read at `output.grad_fn`. Saved tensors are kept like those of built-in nodes: inputs
-as they are, outputs without their place in the graph (function_context.py).
+For each subclass there is a node class `<Name>Backward`; `ctx` is an instance of it, so attributes
+set in forward can be read at `output.grad_fn`. Saved tensors are kept like those of built-in nodes:
+inputs as they are, outputs without their place in the graph (function_context.py).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import functools
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ..dispatch.current import without_grad
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import reshape
 from ..dispatch.keys import AUTOGRAD
@@ -22,8 +23,8 @@ from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
 from ..dispatch.versions import VersionCounter
 from .function_context import CustomNode, FunctionCtx
-from .node import Node
 from .meta import LEAF, Edge, Leaf, View, current_edge, next_seq, requires_grad, set_edge
+from .node import Node
 from .saved import bump
 from .views import check_inplace, rebase
 
@@ -50,7 +51,7 @@ class FunctionMeta(type):
 
     def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:
         super().__init__(name, bases, body)
-        made = type(f"{name}Backward", (CustomNode,), {"__slots__": (), "function": cls})
+        made: Any = type(f"{name}Backward", (CustomNode,), {"__slots__": (), "function": cls})
         made.__module__ = cls.__module__
         cls._backward_class = made
         if bases:
@@ -139,13 +140,17 @@ class Function(metaclass=FunctionMeta):
         edges: list[Edge] = [
             current_edge(a) if recorded and isinstance(a, Tensor) else None for a in args
         ]
-        with GradSwitch(False):
-            if split:
-                output = cls.forward(*args)
-                cls.setup_context(ctx, args, output)
-            else:
-                output = cls.forward(ctx, *args)
+        if split:
+            output = without_grad(_split_forward, cls, ctx, args)
+        else:
+            output = without_grad(cls.forward, ctx, *args)
         return _finish(ctx, args, edges, output, recorded)
+
+
+def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
+    output = cls.forward(*args)
+    cls.setup_context(ctx, args, output)
+    return output
 
 
 def _bind(cls: Any, args: tuple[Any, ...], kwargs: Any, split: bool) -> tuple[Any, ...]:
@@ -198,7 +203,7 @@ def _differentiable(value: Any, fixed: dict[int, Any]) -> bool:
 def _as_view(value: Tensor, fixed: bool) -> Tensor:
     """Return an input that forward returned as it is: a view of it, or an alias if it is fixed."""
     if fixed:
-        return value.detach()  # type: ignore[no-any-return]
+        return value.detach()
     with GradSwitch(False):
         return reshape(value, tuple(value.shape))
 
@@ -222,9 +227,7 @@ def _check_dirty(
                 "output. The inputs that are modified inplace must all be outputs of the Function."
             )
         meta = tensor._autograd
-        if recorded and (
-            meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF)
-        ):
+        if recorded and (meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF)):
             raise RuntimeError(
                 explain_error(
                     ctx.name(),

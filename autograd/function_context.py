@@ -1,7 +1,7 @@
 """The context of a `Function`, which is also its node: what is saved, and what backward may return.
 
-Decides how saved tensors are kept and checked, and how gradients of user code are validated. Must not
-know how outputs get their place in the graph (function.py).
+Decides how saved tensors are kept and checked, and how gradients of user code are validated. Must
+not know how outputs get their place in the graph (function.py).
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ from .node import Node, second_time
 from .reduce import sum_to
 from .saved import counter_of, stale
 
-
 Like = Any  # sizes and dtype of a payload, as its backend compares them, with the backend's keys
 
 
 class FunctionCtx:
     """What forward and backward of a `Function` share."""
 
-    __slots__ = ()
     needs_input_grad: tuple[bool, ...]
+    to_save: tuple[Any, ...]
+    saved_for_forward: tuple[Any, ...]
+    dirty_tensors: tuple[Any, ...]
+    fixed_tensors: tuple[Any, ...]
+    materialize: bool
 
     def save_for_backward(self, *tensors: Any) -> None:
         """Keep tensors for backward; the last call wins, None is allowed."""
@@ -62,7 +65,7 @@ class CustomNode(FunctionCtx, Node):
     """The node class of a `Function`; see Note [The node is the context] in function.py."""
 
     __slots__ = (
-        "__dict__", "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
+        "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
         "materialize", "needs_input_grad", "next_edges", "outputs", "outputs_like", "released",
         "saved", "saved_for_forward", "to_save",
     )  # fmt: skip
@@ -215,9 +218,7 @@ def fit(node: Node, value: Tensor, place: int, like: Any) -> Tensor:
     own = tuple(value.shape)
     if own != shape:
         lead = len(own) - len(shape)
-        fits = lead >= 0 and all(
-            s == 1 or s == n for s, n in zip(shape, own[lead:], strict=True)
-        )
+        fits = lead >= 0 and all(s == 1 or s == n for s, n in zip(shape, own[lead:], strict=True))
         if not fits:
             raise RuntimeError(
                 explain_error(

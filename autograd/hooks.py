@@ -1,22 +1,45 @@
 """Hooks: registration, removal, and how a run calls them.
 
-Decides the order of hooks, what they may return, and that a hook sees a tensor whatever the currency
-of the run. Must not know the order of nodes.
+Decides the order of hooks, what they may return, and that a hook sees a tensor whatever the
+currency of the run. Must not know the order of nodes.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
+import weakref
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from ..dispatch.errors import explain_error
+from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor
 from .meta import AutogradMeta, Leaf, ensure_extra, extra_of, requires_grad
 from .node import Node, gradient_tensor
 
 _NUMBERS = itertools.count()
 Hook = Callable[..., Any]
+
+# A run that carries payloads does not touch grad mode, so whoever calls user code in it does.
+_UNRECORDED = GradSwitch(False)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _in_grad_mode(raw_at: int) -> Callable[[F], F]:
+    """Let a function that calls hooks switch recording off where its argument `raw` is true."""
+
+    def wrap(function: F) -> F:
+        @functools.wraps(function)
+        def call(*args: Any) -> Any:
+            if not args[raw_at]:
+                return function(*args)
+            with _UNRECORDED:
+                return function(*args)
+
+        return cast(F, call)
+
+    return wrap
 
 
 class RemovableHandle:
@@ -79,9 +102,13 @@ def register_post_accumulate_grad_hook(tensor: Tensor, hook: Hook) -> RemovableH
 
 
 def attach_retained(extra: AutogradMeta, edge: Any) -> None:
-    """Let a node store the gradient of one of its outputs in a tensor's `.grad`."""
+    """Let a node store the gradient of an output in a tensor's `.grad`, while that lives."""
+    reference = weakref.ref(extra)
 
     def keep(g: Tensor, create_graph: bool) -> None:
+        extra = reference()
+        if extra is None:
+            return
         value = g if create_graph else g.detach()
         extra.grad = value.clone() if extra.grad is None else extra.grad + value
 
@@ -142,6 +169,7 @@ def call_tensor_hooks(hooks: dict[int, Hook], g: Any) -> Any:
     return g
 
 
+@_in_grad_mode(2)
 def run_tensor_hooks(node: Node, g: Any, raw: bool, create_graph: bool) -> Any:
     """Call the hooks on the outputs of a node, then retain their gradients where asked."""
     extra = node.extra
@@ -159,6 +187,7 @@ def run_tensor_hooks(node: Node, g: Any, raw: bool, create_graph: bool) -> Any:
     return parts if node.many else parts[0]
 
 
+@_in_grad_mode(2)
 def run_prehooks(node: Node, g: Any, raw: bool) -> Any:
     """Call the pre-hooks of a node with the tuple of its outputs' gradients."""
     extra = node.extra
@@ -171,18 +200,20 @@ def run_prehooks(node: Node, g: Any, raw: bool) -> Any:
     return list(parts) if node.many else parts[0]
 
 
+@_in_grad_mode(3)
 def run_posthooks(node: Node, out: Any, g: Any, raw: bool) -> Any:
     """Call the hooks of a node with the gradients of its inputs and of its outputs."""
     extra = node.extra
     assert extra is not None
-    given = (out,) if node.single else tuple(out)
+    single = out.__class__ is not tuple
+    given = (out,) if single else tuple(out)
     received = tuple(g) if node.many else (g,)
     inputs = tuple([_as_tensor(p, node.keys, raw) for p in given])
     outputs = tuple([_as_tensor(p, node.keys, raw) for p in received])
     for hook in list(extra.posthooks.values()):
         inputs = _checked_tuple(inputs, hook(inputs, outputs), hook)
     back = tuple([_as_currency(t, raw) for t in inputs])
-    return back[0] if node.single else back
+    return back[0] if single else back
 
 
 def _checked_tuple(old: tuple[Any, ...], new: Any, hook: Hook) -> tuple[Any, ...]:
@@ -204,6 +235,7 @@ def _checked_tuple(old: tuple[Any, ...], new: Any, hook: Hook) -> tuple[Any, ...
     return new
 
 
+@_in_grad_mode(2)
 def run_leaf_hooks(leaf: Tensor, g: Any, raw: bool) -> Any:
     """Call the hooks of a leaf; the result is a tensor, which nobody may take over."""
     extra = extra_of(leaf)

@@ -1,14 +1,16 @@
 """The Autograd layer: from a derivative row to the function that records a call.
 
-Decides when a call is recorded and which of the generated parts a walk uses. The source of those parts
-is written in recording.py and node_source.py. Must not know any operator by name nor any backend.
+Decides when a call is recorded and which of the generated parts a walk uses. The source of those
+parts is written in recording.py and node_source.py. Must not know any operator by name nor any
+backend.
 
 Note [Recording]
 ~~~~~~~~~~~~~~~~
 The function that records a call: collect the edges of the inputs; without any, hand on to what is
-below. Compute the value (below, or with the raw kernel built in). Make the node, with the edges; save
-what the formulas of the inputs that have an edge ask for; take the node's number after its edges; and
-give the result its edge. Edges come first, so whatever a node points at has an older number.
+below. Compute the value (below, or with the raw kernel built in). Make the node, with the edges;
+save what the formulas of the inputs that have an edge ask for; take the node's number after its
+edges; and give the result its edge. Edges come first, so whatever a node points at has an older
+number.
 """
 
 from __future__ import annotations
@@ -16,11 +18,13 @@ from __future__ import annotations
 from typing import Any
 
 from ..dispatch.keys import AUTOGRAD
+from ..dispatch.registry import OPERATORS
 from ..dispatch.rules import LOCK, RULES, Rule
 from ..dispatch.walk import Site, Step, layer_step
 from .derivatives import Row, row_of
 from .missing import missing_step
-from .recording import recording_step
+from .raw_formula import USED, forget_formulas
+from .recording import MADE, recording_step
 
 
 def autograd_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
@@ -61,6 +65,16 @@ def _refuse_out(site: Site, below: Step) -> Step:
     return Step(refuse, "refuses tensors that require grad", key=AUTOGRAD)
 
 
+def _on_change(name: str) -> None:
+    """Forget nodes over kernels that have changed: a kernel is built into other formulas too."""
+    if name.startswith("*") or name in USED:
+        MADE.clear()
+        forget_formulas()
+        for operator in OPERATORS.values():
+            operator.walks.clear()
+
+
 AUTOGRAD.owner = autograd_adapter
+RULES.listeners.append(_on_change)
 
 __all__ = ["RULES", "Row", "autograd_adapter"]

@@ -17,8 +17,8 @@ The slot holds the cheapest thing that says everything:
 Note [Edges]
 ~~~~~~~~~~~~
 What a node keeps for each input is None (no gradient goes there), such a tuple, a leaf *tensor*
-itself (nothing is allocated for it, and no cycle arises since tensors do not point at consumers), or
-NULL: the consumer records and its result requires grad, but the gradient is dropped (a view of a
+itself (nothing is allocated for it, and no cycle arises since tensors do not point at consumers),
+or NULL: the consumer records and its result requires grad, but the gradient is dropped (a view of a
 tensor that requires grad, made under no_grad).
 """
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 Edge = Any  # see Note [Edges]
 
-# Unique in the process and taken after the edges of a node, so a newer node has a smaller number than
-# everything it points to, and a heap of edges alone is a right order for backward.
+# Unique in the process and taken after the edges of a node, so a newer node has a smaller number
+# than everything it points to, and a heap of edges alone is a right order for backward.
 next_seq = itertools.count(-1, -1).__next__
 
 
@@ -55,7 +55,7 @@ NULL = NullEdge()
 class AutogradMeta:
     """What is kept for a tensor beyond its edge; its class says which kind of tensor it is."""
 
-    __slots__ = ("accumulated", "edge", "grad", "hooks", "lock", "node", "retained")
+    __slots__ = ("__weakref__", "accumulated", "edge", "grad", "hooks", "lock", "node", "retained")
 
     def __init__(self, edge: Edge = None) -> None:
         self.edge = edge
@@ -133,7 +133,10 @@ def view_edge(tensor: Tensor, view: View) -> Edge:
     version = tensor._counter
     if version.__class__ is VersionCounter and version.value != view.seen:
         return _regenerate(tensor, view)
-    return view.edge
+    edge = view.edge
+    if edge is None and view.base._autograd is not None and requires_grad(view.base):
+        return NULL  # made under no_grad, or before its base required grad
+    return edge
 
 
 def _regenerate(tensor: Tensor, view: View) -> Edge:
@@ -191,12 +194,21 @@ def set_edge(tensor: Tensor, edge: Edge) -> None:
     meta = tensor._autograd
     kind = meta.__class__
     if kind is View:
+        if meta.extra is not None and meta.extra.retained:
+            _move_retained(meta.extra, meta.edge, edge)
         meta.edge = edge
         if tensor._counter is not None:
             meta.seen = tensor._counter.value
     elif kind is Interior or kind is Plain:
-        if kind is Plain:
-            meta = tensor._autograd = Interior(edge)
+        if meta.retained:
+            _move_retained(meta, meta.edge, edge)
+        meta.__class__ = Interior  # what was kept on it stays
         meta.edge = edge
     else:
         tensor._autograd = edge
+
+
+def _move_retained(extra: AutogradMeta, old: Edge, new: Edge) -> None:
+    from .hooks import move_retained
+
+    move_retained(extra, old, new)

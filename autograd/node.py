@@ -5,20 +5,20 @@ values are released. Must not know formulas (generated nodes bring them) nor the
 
 Note [Two currencies]
 ~~~~~~~~~~~~~~~~~~~~~
-Gradients travel as bare payloads where nobody looks at them: `raw(g)` gets and gives payloads. Where
-they must be tensors (create_graph, modes, hooks, a node of the user's) `apply(g)` gets and gives
-tensors. A generated node has both, compiled from the same formula; any other node has `apply`, and
-its `raw` wraps, applies without recording and unwraps.
+Gradients travel as bare payloads where nobody looks at them: `raw(g)` gets and gives payloads.
+Where they must be tensors (create_graph, modes, hooks, a node of the user's) `apply(g)` gets and
+gives tensors. A generated node has both, compiled from the same formula; any other node has
+`apply`, and its `raw` wraps, applies without recording and unwraps.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
+from ..dispatch.current import without_grad
 from ..dispatch.keys import VERSION
-from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from .meta import Edge
 
@@ -53,9 +53,9 @@ class Node:
     keys: int  # of its (first) output, for wrapping a payload as a gradient
 
     outputs: int = 1
-    many: ClassVar[bool] = False  # several outputs have gradients, so `g` is a list
+    many: bool = False  # several outputs have gradients, so `g` is a list
     saves: ClassVar[bool] = False
-    released: ClassVar[bool] = False
+    released: bool = False
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
     next_: Edge = None  # the only edge of a single node
     # for each edge, whether its gradient is new memory that nobody else has
@@ -75,8 +75,7 @@ class Node:
             wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
         else:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
-        with GradSwitch(False):
-            result = self.apply(wrapped)
+        result = without_grad(self.apply, wrapped)
         if self.single:
             return None if result is None else result._data
         return tuple([None if r is None else r._data for r in result])
@@ -104,6 +103,24 @@ class Node:
             self.extra = NodeExtra()
         return self.extra
 
+    def register_hook(self, hook: Callable[..., Any]) -> Any:
+        """Register a function called with the gradients of inputs and outputs after the node ran.
+
+        It returns None, or a tuple that replaces the gradients of the inputs.
+        """
+        from .hooks import RemovableHandle
+
+        return RemovableHandle(self.ensure_extra().posthooks, hook)
+
+    def register_prehook(self, hook: Callable[..., Any]) -> Any:
+        """Register a function called with the tuple of the outputs' gradients before the node runs.
+
+        It returns None, or a tuple that replaces them.
+        """
+        from .hooks import RemovableHandle
+
+        return RemovableHandle(self.ensure_extra().prehooks, hook)
+
     def _sequence_nr(self) -> int:
         """Return the sequence number; newer nodes have larger ones."""
         return -self.seq
@@ -128,8 +145,8 @@ class Node:
 
 
 SECOND_TIME = (
-    "Trying to backward through the graph a second time (or directly access saved tensors after they "
-    "have already been freed). Saved intermediate values of the graph are freed when you call "
+    "Trying to backward through the graph a second time (or directly access saved tensors after "
+    "they have already been freed). Saved intermediate values of the graph are freed when you call "
     ".backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the "
     "graph a second time or if you need to access saved tensors after calling backward."
 )

@@ -1,7 +1,7 @@
 """Node classes: generated from a derivative row.
 
-Decides the slots of a node and the source of `raw`, `apply`, `edges` and `release`. Must not know how
-a call is recorded (recording.py) nor the engine.
+Decides the slots of a node and the source of `raw`, `apply`, `edges` and `release`. Must not know
+how a call is recorded (recording.py) nor the engine.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 from ..dispatch.callers import exec_source
 from ..dispatch.tensor import Tensor
 from .derivatives import SUFFIXES, Row, parameters
+from .meta import Edge, Plain
 from .node import Node, second_time
 from .raw_formula import CannotCompile, raw_formula, returns_fresh
-from .saved import any_edge, stale, unpack_list, unpack_result
-from .meta import Edge
 from .reduce import sum_to
+from .saved import any_edge, detached, stale, unpack_list, unpack_result
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,8 @@ class Plan:
     traits : names such as `self_shape`.
     reduces : whether gradients may have to be summed over broadcast dimensions.
     lists : the inputs and saved arguments that are lists of tensors.
-    outputs : other outputs that formulas ask for, by name, with their places; they have no gradient.
+    outputs : other outputs that formulas ask for, by name, with their places; they have no
+    gradient.
     many : whether several outputs have gradients; `g` is then a list with None for those without.
     """
 
@@ -110,6 +111,8 @@ def slots(plan: Plan) -> list[str]:
         names += [f"saved_{name}", f"version_{name}"]
     if plan.result:
         names += ["saved_result", "counter_result", "version_result"]
+        if plan.inplace:
+            names.append("outer")  # weak: the CopySlices that this node is run by
     names += [f"value_{n}" for n in (*plan.scalars, *plan.values, *plan.traits, *plan.outputs)]
     if plan.many:
         names.append("outputs")
@@ -141,6 +144,11 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
                 given.append(f"t_{p}")
             elif p in plan.saved:
                 fetch += _saved_lines(plan, p)
+                if not raw and p in plan.inputs:
+                    fetch += [
+                        f"if t_{p} is not None and t_{p}._autograd.__class__ in UNMADE:",
+                        f"    detached(self, {p!r}, self.{edge_slot(plan, p)}, t_{p})",
+                    ]
                 given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
             elif p.startswith("needs_"):
                 given.append(f"self.{edge_slot(plan, p[6:])} is not None")
@@ -173,18 +181,18 @@ def guarded(plan: Plan, name: str, expression: str, tested: str | None = None) -
 def _saved_lines(plan: Plan, name: str) -> list[str]:
     return [
         f"t_{name} = self.saved_{name}",
-        f"v = {guarded(plan, name, f't_{name}._counter')}",
-        f"if v is not None and v.value != self.version_{name}:",
-        f"    stale(self, {name!r}, v.value, self.version_{name}, t_{name})",
+        f"_v = {guarded(plan, name, f't_{name}._counter')}",
+        f"if _v is not None and _v.value != self.version_{name}:",
+        f"    stale(self, {name!r}, _v.value, self.version_{name}, t_{name})",
     ]
 
 
 def _result_lines(plan: Plan, raw: bool) -> list[str]:
     expected = "self.version_result" if plan.inplace else "0"
     return [
-        "c = self.counter_result",
-        f"if c is not None and c.value != {expected}:",
-        f"    stale(self, 'result', c.value, {expected})",
+        "_c = self.counter_result",
+        f"if _c is not None and _c.value != {expected}:",
+        f"    stale(self, 'result', _c.value, {expected})",
         "result = self.saved_result" if raw else "result = unpack_result(self)",
     ]
 
@@ -238,6 +246,8 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     shared: dict[str, Any] = {
         "Node": Node,
         "stale": stale,
+        "detached": detached,
+        "UNMADE": (type(None), Plain),
         "unpack_result": unpack_result,
         "unpack_list": unpack_list,
         "any_edge": any_edge,
@@ -264,8 +274,15 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     released = type(
         name,
         (made,),
-        {"__slots__": (), "released": True, "raw": second_time, "apply": second_time,
-         "release": lambda self: None, "saves": False, "__module__": __name__},
+        {
+            "__slots__": (),
+            "released": True,
+            "raw": second_time,
+            "apply": second_time,
+            "release": lambda self: None,
+            "saves": False,
+            "__module__": __name__,
+        },
     )
     shared["Released"] = released
     return made

@@ -1,14 +1,14 @@
 """The functions that record a call: their source, from a derivative row.
 
-Decides the lines of Note [Recording] (layer.py) for functional, view and in-place operators. Must not
-know any operator by name nor any backend: a raw kernel arrives as `Inline` source from below.
+Decides the lines of Note [Recording] (layer.py) for functional, view and in-place operators. Must
+not know any operator by name nor any backend: a raw kernel arrives as `Inline` source from below.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..dispatch.callers import exec_source, signature
+from ..dispatch.callers import compile_walk, signature
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from ..dispatch.versions import VersionCounter
@@ -59,7 +59,7 @@ class _Writer:
             next_seq=next_seq,
             set_edge=set_edge,
             AUTOGRAD=AUTOGRAD.bit,
-            cast_first=_cast_first(site),
+            cast_first=_cast_first(site, below.call),
             View=View,
             when=plan.row.when,
             check_inplace=check_inplace,
@@ -90,15 +90,14 @@ class _Writer:
         given = ", ".join(self.arguments)
         lines = self._edges()
         if self.plan.row.when is not None:
-            lines += [f"if not when({given}):", f"    return below({given})"]
+            lines += [f"if not _when({given}):", f"    return _below({given})"]
         if self.plan.inplace:
             lines += self._inplace(given)
         else:
             lines += self._functional(given)
-        source = f"def record({signature(self.site.operator, self.names)}):\n" + "".join(f"    {li}\n" for li in lines)
-        name = f"<redispatch record {self.site.operator.name} {self.site.bits:#x}>"
-        exec_source(source, name, self.names)
-        return self.names["record"]
+        head = signature(self.site.operator, self.names)
+        place = f"record {self.site.operator.name} {self.site.bits:#x}"
+        return compile_walk(head, lines, place, self.names)
 
     def _edges(self) -> list[str]:
         """Collect the edges; without any, hand on."""
@@ -106,91 +105,92 @@ class _Writer:
         optional = {a.name for a in self.site.operator.schema.arguments if a.type.optional}
         for name in self.plan.inputs:
             if name in self.plan.lists:
-                lines.append(f"e_{name} = list_edges({name})")
+                lines.append(f"_e_{name} = _list_edges({name})")
                 continue
-            fetch = f"m = {name}._autograd"
+            fetch = f"_m = {name}._autograd"
             if name in optional:
-                fetch = f"m = None if {name} is None else {name}._autograd"
+                fetch = f"_m = None if {name} is None else {name}._autograd"
             lines += [
                 fetch,
-                f"e_{name} = m if m is None or m.__class__ is tuple else edge_of({name}, m)",
+                f"_e_{name} = _m if _m is None or _m.__class__ is tuple else _edge_of({name}, _m)",
             ]
         none = " and ".join(f"not {self._has_edge(n)}" for n in self.plan.inputs)
-        lines += [f"if {none}:", f"    return below({', '.join(self.arguments)})"]
+        lines += [f"if {none}:", f"    return _below({', '.join(self.arguments)})"]
         return lines
 
     def _has_edge(self, name: str) -> str:
         if name in self.plan.lists:
-            return f"any_edge(e_{name})"
-        return f"(e_{name} is not None)"
+            return f"_any_edge(_e_{name})"
+        return f"(_e_{name} is not None)"
 
     def _functional(self, given: str) -> list[str]:
-        lines = []
+        lines: list[str] = []
         if self.inline is not None:
             lines += self.inline.load
             if self.inline.mixed is not None:
-                lines += [f"if {self.inline.mixed}:", f"    return cast_first({given})"]
+                lines += [f"if {self.inline.mixed}:", f"    return _cast_first({given})"]
             lines += self.inline.compute
         else:
             lines += self._mixed_general(given)
-            lines.append(f"r = below({given})")
+            lines.append(f"_r = _below({given})")
         lines += self._node()
         if self.inline is not None and self.is_view:
             lines += [
-                "n.keys = plain_keys",
-                "n.seq = s = next_seq()",
+                "_n.keys = _plain_keys",
+                "_n.seq = _s = _next_seq()",
                 *view_lines(self.site, self.inline),
             ]
             if self.inline.shares is None:
-                lines.append("v.edge = (s, n)")
+                lines.append("_v.edge = (_s, _n)")
             else:
                 lines += [
-                    "if r._autograd is None:",
-                    "    r._autograd = (s, n)",
-                    "    r._keys = view_keys",
+                    "if _r._autograd is None:",
+                    "    _r._autograd = (_s, _n)",
+                    "    _r._keys = _view_keys",
                     "else:",
-                    "    v.edge = (s, n)",
+                    "    _v.edge = (_s, _n)",
                 ]
         elif self.inline is not None:
             lines += [
-                "n.keys = keys",
-                "n.seq = s = next_seq()",
-                "r = Tensor()",
-                "r._data = d",
-                "r._keys = recorded_keys",
-                "r._autograd = (s, n)",
-                "r._counter = version",
+                "_n.keys = _keys",
+                "_n.seq = _s = _next_seq()",
+                "_r = _Tensor()",
+                "_r._data = _d",
+                "_r._keys = _recorded_keys",
+                "_r._autograd = (_s, _n)",
+                "_r._counter = _version",
             ]
         elif self.plan.many:
             lines += [
-                "n.keys = r[0]._keys if r else 0",
-                "n.outputs = len(r)",
-                "n.seq = s = next_seq()",
-                "for i, t in enumerate(r):",
-                "    set_edge(t, (s, n, i))",
-                "    t._keys |= AUTOGRAD",
+                "_n.keys = _r[0]._keys if _r else 0",
+                "_n.outputs = len(_r)",
+                "_n.seq = _s = _next_seq()",
+                "for _i, _t in enumerate(_r):",
+                "    _set_edge(_t, (_s, _n, _i))",
+                "    _t._keys |= _AUTOGRAD",
             ]
         elif len(self.site.operator.schema.returns) > 1:
-            lines += ["n.keys = r[0]._keys", "n.seq = s = next_seq()"]
-            lines += ["r[0]._autograd = (s, n)", "r[0]._keys |= AUTOGRAD"]
+            lines += ["_n.keys = _r[0]._keys", "_n.seq = _s = _next_seq()"]
+            lines += ["_r[0]._autograd = (_s, _n)", "_r[0]._keys |= _AUTOGRAD"]
         else:
-            lines += ["n.keys = r._keys", "n.seq = s = next_seq()"]
+            lines += ["_n.keys = _r._keys", "_n.seq = _s = _next_seq()"]
             if self.is_view:
-                lines += ["set_edge(r, (s, n))"]
+                lines += ["_set_edge(_r, (_s, _n))"]
             else:
-                lines += ["r._autograd = (s, n)"]
-            lines += ["r._keys |= AUTOGRAD"]
-        lines.append("return r")
+                lines += ["_r._autograd = (_s, _n)"]
+            lines += ["_r._keys |= _AUTOGRAD"]
+        lines.append("return _r")
         return lines
 
     def _mixed_general(self, given: str) -> list[str]:
-        """Cast operands of unequal dtypes first, where the payload's dtype cannot be seen inline."""
+        """Cast operands of unequal dtypes first, where payloads cannot be looked at inline."""
         operands = promoted_names(self.site)
         if len(operands) < 2:
             return []
         first = operands[0]
-        test = " or ".join(f"{first}.dtype is not {n}.dtype" for n in operands[1:])
-        return [f"if {test}:", f"    return cast_first({given})"]
+        dtype = "_data.dtype" if self.site.backend.owner.native_dtypes else "dtype"
+        test = " or ".join(f"{first}.{dtype} is not {n}.{dtype}" for n in operands[1:])
+        return [f"if {test}:", f"    return _cast_first({given})"]
 
     def _payload(self, name: str) -> str:
         if self.inline is not None:
@@ -200,33 +200,43 @@ class _Writer:
     def _node(self) -> list[str]:
         """Make the node: edges, saved values, what is kept as it is, broadcast shapes."""
         plan = self.plan
-        lines = ["n = NodeClass()", "n.extra = None"]
-        lines += [f"n.{edge_slot(plan, name)} = e_{name}" for name in plan.inputs]
+        lines = ["_n = _NodeClass()", "_n.extra = None"]
+        lines += [f"_n.{edge_slot(plan, name)} = _e_{name}" for name in plan.inputs]
         for name, users in plan.saved.items():
             lines += self._when_needed(users, self._save(name))
         if plan.result:
             several = len(self.site.operator.schema.returns) > 1
-            payload = "d" if self.inline is not None else "r[0]._data" if several else "r._data"
-            lines += [f"n.saved_result = {payload}", "n.counter_result = None"]
+            payload = "_d" if self.inline is not None else "_r[0]._data" if several else "_r._data"
+            lines += [f"_n.saved_result = {payload}", "_n.counter_result = None"]
         for name in (*plan.scalars, *plan.values):
-            lines.append(f"n.value_{name} = {name}")
+            lines.append(f"_n.value_{name} = {name}")
         for name, place in plan.outputs.items():
-            lines.append(f"n.value_{name} = r[{place}]")
+            lines.append(f"_n.value_{name} = _r[{place}]")
         for trait in plan.traits:
-            lines.append(f"n.value_{trait} = {self._trait(trait)}")
+            lines.append(f"_n.value_{trait} = {self._trait(trait)}")
         if plan.reduces:
             lines += self._reduces()
         return lines
 
     def _save(self, name: str) -> list[str]:
         if name in self.plan.lists:
-            return [f"n.saved_{name}, n.version_{name} = save_list({name})"]
+            kept = f"_before_{name}" if self.plan.inplace else f"_save_list({name})"
+            return [f"_n.saved_{name}, _n.version_{name} = {kept}"]
         if self.plan.inplace and name == self.arguments[0]:
-            return ["n.saved_self = original", "n.version_self = 0"]
+            return ["_n.saved_self = _original", "_n.version_self = 0"]
+        counter = guarded(self.plan, name, f"{name}._counter", name)
+        if self.plan.inplace:
+            return [
+                f"_n.saved_{name} = {name}",
+                f"_n.version_{name} = _before_{name}",
+                # of the memory just written: too new to be used, and it would close a cycle
+                f"if {counter} is {self.arguments[0]}._counter:",
+                f"    _n.saved_{name} = {name}.detach()",
+            ]
         return [
-            f"n.saved_{name} = {name}",
-            f"v = {guarded(self.plan, name, f'{name}._counter', name)}",
-            f"n.version_{name} = 0 if v is None else v.value",
+            f"_n.saved_{name} = {name}",
+            f"_v = {counter}",
+            f"_n.version_{name} = 0 if _v is None else _v.value",
         ]
 
     def _when_needed(self, users: tuple[str, ...], lines: list[str]) -> list[str]:
@@ -240,7 +250,7 @@ class _Writer:
         name, _, kind = trait.rpartition("_")
         assert kind in SUFFIXES
         if name in self.plan.lists:
-            return f"tuple([t.{kind} for t in {name}])"
+            return f"tuple([_t.{kind} for _t in {name}])"
         if self.inline is not None and kind in ("shape", "dtype"):
             found = f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
         else:
@@ -252,32 +262,41 @@ class _Writer:
         tensors = [self._payload(n) for n in self.site.tensors]
         shapes = " == ".join(f"{t}.shape" for t in tensors)
         lines = [f"if {shapes}:"]
-        lines += ["    " + " = ".join(f"n.reduce_{n}" for n in self.plan.inputs) + " = None"]
-        whole = "d.shape" if self.inline is not None else "r.shape"
-        lines += ["else:", f"    shape = {whole}"]
+        lines += ["    " + " = ".join(f"_n.reduce_{n}" for n in self.plan.inputs) + " = None"]
+        whole = "_d.shape" if self.inline is not None else "_r.shape"
+        lines += ["else:", f"    _shape = {whole}"]
         for name in self.plan.inputs:
             own = f"{self._payload(name)}.shape"
-            lines.append(f"    n.reduce_{name} = None if {own} == shape else {own}")
+            lines.append(f"    _n.reduce_{name} = None if {own} == _shape else {own}")
         return lines
 
     def _inplace(self, given: str) -> list[str]:
         """Write, then put the tensor behind a node: see views.py for tensors that are views."""
         first = self.arguments[0]
-        lines = [f"check_inplace({first}, operator)"]
+        lines = [f"_check_inplace({first}, _operator)"]
         lines += self._mixed_general(given)
         if first in self.plan.saved:
-            lines.append(f"original = save_original({first}, e_{first})")
-        lines += [f"r = below({given})", *self._node()]
+            lines.append(f"_original = _save_original({first}, _e_{first})")
+        for name in self.plan.saved:
+            if name in self.plan.lists:
+                lines.append(f"_before_{name} = _save_list({name})")
+            elif name != first:  # it may share the memory that is written to, as in b.mul_(b)
+                lines += [
+                    f"_v = {guarded(self.plan, name, f'{name}._counter', name)}",
+                    f"_before_{name} = 0 if _v is None else _v.value",
+                ]
+        lines += [f"_r = _below({given})", *self._node()]
         if self.plan.result:
             lines += [
-                f"n.counter_result = c = counter_of({first})",
-                "n.version_result = c.value",
+                f"_n.counter_result = _c = _counter_of({first})",
+                "_n.version_result = _c.value",
+                "_n.outer = None",
             ]
         lines += [
-            "n.keys = r._keys",
-            "n.seq = s = next_seq()",
-            f"rebase({first}, (s, n), operator)",
-            "return r",
+            "_n.keys = _r._keys",
+            "_n.seq = _s = _next_seq()",
+            f"_rebase({first}, (_s, _n), _operator)",
+            "return _r",
         ]
         return lines
 
@@ -294,10 +313,12 @@ def promoted_names(site: Site) -> list[str]:
     arguments = site.operator.schema.arguments
     either = [a.name for a in arguments if a.type.base == "TensorOrScalar"]
     names = either or [a.name for a in arguments if a.is_tensor]
+    if "inplace" in site.operator.tags and arguments[0].name not in names:
+        names = [arguments[0].name, *names]
     return [n for n in names if n in site.tensors]
 
 
-def _cast_first(site: Site) -> Any:
+def _cast_first(site: Site, below: Any) -> Any:
     """Return what casts operands to their common dtype, recorded, and calls the operator again."""
     from ..dispatch.registry import lookup
 
@@ -308,7 +329,12 @@ def _cast_first(site: Site) -> Any:
     common_dtype = site.backend.owner.common_dtype
 
     def cast_first(*args: Any) -> Any:
-        target = args[0].dtype if inplace else common_dtype([args[i] for i in positions])
+        target = common_dtype([args[i] for i in positions])
+        if inplace:
+            own = args[0].dtype
+            if _category(target) > _category(own):
+                return below(*args)  # which refuses
+            target = own
         cast = list(args)
         for i in positions:
             if args[i].dtype is not target and not (inplace and i == 0):
@@ -316,6 +342,10 @@ def _cast_first(site: Site) -> Any:
         return operator.call(tuple(cast))
 
     return cast_first
+
+
+def _category(dtype: Any) -> int:
+    return 2 if dtype.is_complex else 1 if dtype.is_floating_point else 0
 
 
 def _save_original(tensor: Tensor, edge: Any) -> Tensor:

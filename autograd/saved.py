@@ -60,9 +60,18 @@ def unpack_result(node: Any) -> Tensor:
         counter = node.counter_result
         if counter is None:
             counter = node.counter_result = VersionCounter()
-    t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
-    t._autograd = (node.seq, node)
-    if SAVED_RESULTS.data:  # forward over reverse
+    outer = getattr(node, "outer", None)
+    if outer is not None and (copy_slices := outer()) is not None:
+        from .views import written_slice
+
+        t = written_slice(copy_slices)
+        t._counter = counter
+        if t._autograd.__class__ is View:
+            t._autograd.seen = counter.value
+    else:
+        t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
+        t._autograd = (node.seq, node)
+    if len(SAVED_RESULTS):  # forward over reverse
         restore_result(node, t)
     return t
 
@@ -77,6 +86,18 @@ def stale(node: Any, what: str, found: int, expected: int, tensor: Tensor | None
         f"operation: {shown}, saved by {node.name()} as {what!r}, is at version {found}; expected "
         f"version {expected} instead. Hint: write to a .clone(), or use the out-of-place form"
     )
+
+
+def detached(node: Any, what: str, edge: Any, tensor: Tensor) -> None:
+    """Raise if a saved tensor was made by a node once and has lost it: its history is gone."""
+    from .graph import describe_tensor
+
+    if edge.__class__ is tuple:
+        raise RuntimeError(
+            f"{describe_tensor(tensor)}, saved by {node.name()} as {what!r}, has been detached "
+            "in-place by detach_(), so the graph of the gradient would be incomplete. Use the "
+            "out-of-place detach()"
+        )
 
 
 def any_edge(edges: tuple[Any, ...]) -> bool:

@@ -22,6 +22,7 @@ from .hooks import (
 from .meta import (
     LEAF,
     AutogradMeta,
+    Interior,
     Leaf,
     Plain,
     View,
@@ -67,15 +68,23 @@ def get_grad(self: Tensor) -> Tensor | None:
     """The gradient accumulated so far, or None."""
     extra = extra_of(self)
     found = None if extra is None else extra.grad
-    if found is None and not is_leaf(self) and not (extra is not None and extra.retained):
+    if found is None and _is_made(self._autograd) and not (extra is not None and extra.retained):
         warnings.warn(
-            "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
-            "attribute won't be populated during autograd.backward(). Use .retain_grad() if it "
-            "should be.",
+            "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its "
+            ".grad attribute won't be populated during autograd.backward(). Use .retain_grad() if "
+            "it should be.",
             UserWarning,
             stacklevel=2,
         )
     return found
+
+
+def _is_made(meta: Any) -> bool:
+    """Whether a node made a tensor, by its slot alone: reading `.grad` updates nothing."""
+    kind = meta.__class__
+    if kind is View:
+        return meta.edge.__class__ is tuple
+    return kind is tuple or kind is Interior
 
 
 def set_grad(self: Tensor, value: Tensor | None) -> None:
@@ -86,16 +95,16 @@ def set_grad(self: Tensor, value: Tensor | None) -> None:
             extra.grad = None
         return
     if not isinstance(value, Tensor):
-        raise TypeError(f"assigned grad expected to be a Tensor or None but got {type(value).__name__}")
+        raise TypeError(
+            f"assigned grad expected to be a Tensor or None but got {type(value).__name__}"
+        )
     if value is self:
         raise RuntimeError("can't assign Variable as its own grad")
     for what in ("shape", "dtype", "device"):
         mine, theirs = getattr(self, what), getattr(value, what)
         if mine != theirs:
             raise RuntimeError(
-                explain_error(
-                    "assigned grad", f"has {what} {theirs}", accepted=f"{what} {mine}"
-                )
+                explain_error("assigned grad", f"has {what} {theirs}", accepted=f"{what} {mine}")
             )
     ensure_extra(self).grad = value
 
@@ -111,12 +120,12 @@ def set_requires_grad(self: Tensor, value: bool) -> None:
         raise RuntimeError("requires_grad must be a bool")
     if not is_leaf(self):
         hint = (
-            "" if value else " If you want to use a computed variable in a subgraph that doesn't "
+            ""
+            if value
+            else " If you want to use a computed variable in a subgraph that doesn't "
             "require differentiation use var_no_grad = var.detach()."
         )
-        raise RuntimeError(
-            "you can only change requires_grad flags of leaf variables." + hint
-        )
+        raise RuntimeError("you can only change requires_grad flags of leaf variables." + hint)
     _switch(self, value)
 
 
@@ -137,19 +146,21 @@ def _switch(self: Tensor, value: bool) -> None:
                 "only Tensors of floating point and complex dtype can require gradients"
             )
         if self._counter is INFERENCE_VERSION and not _inference():
-            raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode "
-                               "is not allowed.")
+            raise RuntimeError(
+                "Setting requires_grad=True on inference tensor outside InferenceMode "
+                "is not allowed."
+            )
         if meta.__class__ is View:
             meta.edge = LEAF
             ensure_extra(self)
         elif meta is None:
             self._autograd = Leaf()
         elif meta.__class__ is Plain:
-            meta.__class__ = Leaf
+            meta.__class__ = Leaf  # type: ignore[assignment]
         self._keys |= AUTOGRAD.bit
         return
     if meta.__class__ is Leaf:
-        meta.__class__ = Plain
+        meta.__class__ = Plain  # type: ignore[assignment]
         self._keys &= ~AUTOGRAD.bit
     elif meta.__class__ is View and meta.edge is LEAF:
         meta.edge = None
@@ -201,11 +212,14 @@ def set_data(self: Tensor, value: Tensor) -> None:
     if not isinstance(value, Tensor):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
     if backend_of(value) is not backend_of(self):
-        raise RuntimeError("Attempted to call `variable.set_data(tensor)`, but `variable` and "
-                           "`tensor` have incompatible tensor type.")
+        raise RuntimeError(
+            "Attempted to call `variable.set_data(tensor)`, but `variable` and "
+            "`tensor` have incompatible tensor type."
+        )
     if requires_grad(self) and not value.dtype.is_floating_point and not value.dtype.is_complex:
-        raise RuntimeError("data set to a tensor that requires gradients must be floating point or "
-                           "complex dtype")
+        raise RuntimeError(
+            "data set to a tensor that requires gradients must be floating point or complex dtype"
+        )
     self._data = value._data
     if (value._counter is INFERENCE_VERSION) != (self._counter is INFERENCE_VERSION):
         self._counter = value._counter if value._counter is INFERENCE_VERSION else None
@@ -215,8 +229,10 @@ def set_data(self: Tensor, value: Tensor) -> None:
 def version(self: Tensor) -> int:
     """How often the memory of the tensor was written to."""
     found = self._counter
-    if found is None:
-        return 0
+    if found is None:  # never shared, unless the node that saved it as output has been asked for it
+        edge = self._autograd
+        found = getattr(edge[1], "counter_result", None) if edge.__class__ is tuple else None
+        return 0 if found is None else int(found.value)
     if found.__class__ is not VersionCounter:
         raise RuntimeError("Inference tensors do not track version counter.")
     return int(found.value)

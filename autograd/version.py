@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..dispatch.callers import exec_source, signature
+from ..dispatch.callers import compile_walk, signature
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import Rule
-from ..dispatch.versions import VersionCounter
 from ..dispatch.tensor import Tensor
+from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step, layer_step
-from .meta import NULL, View, requires_grad
+from .meta import View
 from .saved import bump, counter_of
 
 
@@ -48,11 +48,11 @@ def _counting(site: Site, below: Step) -> Step:
     if below.inline is None:
         return Step(write, "counts the write", key=VERSION)
     lines = (
-        "c = self._counter",
-        "if c is None:",
-        "    c = counter_of(self)",
-        "if c.__class__ is VersionCounter:",
-        "    c.value += 1",
+        "_c = self._counter",
+        "if _c is None:",
+        "    _c = _counter_of(self)",
+        "if _c.__class__ is _VersionCounter:",
+        "    _c.value += 1",
         "return self",
     )
     call = _compile(site, below.inline, write, lines)
@@ -65,18 +65,16 @@ def _compile(site: Site, inline: Inline, slow: Any, lines: Iterable[str]) -> Any
     names.update(
         slow=slow, counter_of=counter_of, VersionCounter=VersionCounter, View=View, Tensor=Tensor
     )
-    names.update(requires_grad=requires_grad, NULL=NULL, operator=site.operator)
+    names.update(operator=site.operator)
     names.update(view_keys=inline.keys | VERSION.bit | AUTOGRAD.bit, keys=inline.keys)
     names.update(plain_keys=inline.keys | VERSION.bit, creation=creation_of(site))
     given = ", ".join(a.name for a in site.operator.schema.arguments)
     body = [*inline.load]
     if inline.mixed is not None:
-        body += [f"if {inline.mixed}:", f"    return slow({given})"]
+        body += [f"if {inline.mixed}:", f"    return _slow({given})"]
     body += [*inline.compute, *lines]
-    source = f"def walk({signature(site.operator, names)}):\n"
-    source += "".join(f"    {line}\n" for line in body)
-    exec_source(source, f"<redispatch version {site.operator.name} {site.bits:#x}>", names)
-    return names["walk"]
+    head = signature(site.operator, names)
+    return compile_walk(head, body, f"version {site.operator.name} {site.bits:#x}", names)
 
 
 def creation_of(site: Site) -> str | None:
@@ -95,35 +93,33 @@ def view_lines(site: Site, inline: Inline) -> list[str]:
     first, *rest = [a.name for a in site.operator.schema.arguments]
     args = f"({', '.join(rest)},)" if rest else "()"
     link = [
-        f"c = {first}._counter",
-        "if c is None:",
-        f"    c = counter_of({first})",
-        "r._counter = c",
-        "if c.__class__ is VersionCounter:",
-        "    r._keys = view_keys",
-        "    r._autograd = v = View()",
-        "    v.operator = operator",
-        f"    v.args = {args}",
-        "    v.extra = v.edge = None",
-        "    v.seen = c.value",
-        "    v.creation = creation",
-        f"    m = {first}._autograd",
-        "    if m.__class__ is View:",
-        "        v.base = m.base",
-        "        v.parent = m",
-        "        if m.creation is not None and creation is None:",
-        "            v.creation = m.creation",
+        f"_c = {first}._counter",
+        "if _c is None:",
+        f"    _c = _counter_of({first})",
+        "_r._counter = _c",
+        "if _c.__class__ is _VersionCounter:",
+        "    _r._keys = _view_keys",
+        "    _r._autograd = _v = _View()",
+        "    _v.operator = _operator",
+        f"    _v.args = {args}",
+        "    _v.extra = _v.edge = None",
+        "    _v.seen = _c.value",
+        "    _v.creation = _creation",
+        f"    _m = {first}._autograd",
+        "    if _m.__class__ is _View:",
+        "        _v.base = _m.base",
+        "        _v.parent = _m",
+        "        if _m.creation is not None and _creation is None:",
+        "            _v.creation = _m.creation",
         "    else:",
-        f"        v.base = {first}",
-        "        v.parent = None",
+        f"        _v.base = {first}",
+        "        _v.parent = None",
     ]
-    if creation_of(site) is not None:
-        link += [f"    if requires_grad({first}):", "        v.edge = NULL"]
-    link += ["else:", "    r._keys = keys", "    r._autograd = None"]
-    lines = ["r = Tensor()", "r._data = d"]
+    link += ["else:", "    _r._keys = _keys", "    _r._autograd = None"]
+    lines = ["_r = _Tensor()", "_r._data = _d"]
     if inline.shares is None:
         return [*lines, *link]
-    copied = ["r._counter = r._autograd = None", "r._keys = plain_keys"]
+    copied = ["_r._counter = _r._autograd = None", "_r._keys = _plain_keys"]
     return [
         *lines,
         f"if {inline.shares}:",
@@ -139,7 +135,7 @@ def _linking(site: Site, below: Step) -> Step:
     if below.inline is None:
         return Step(_general_linking(site, below), does, key=VERSION)
     lines = view_lines(site, below.inline)
-    call = _compile(site, below.inline, None, [*lines, "return r"])
+    call = _compile(site, below.inline, None, [*lines, "return _r"])
     return Step(call, does, inline=below.inline, defaults=True, key=VERSION)
 
 
@@ -166,8 +162,6 @@ def _general_linking(site: Site, below: Step) -> Any:
             v.creation = creation or parent.creation
         else:
             v.base, v.parent = base, None
-        if creation is not None and requires_grad(base):
-            v.edge = NULL
 
     def view(base: Any, *args: Any) -> Any:
         r = lower(base, *args)

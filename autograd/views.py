@@ -5,25 +5,27 @@ Decides how the graph looks after an in-place operator. Must not know formulas o
 Note [Writing through a view]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 A view remembers the operators that lead from its base to it, and their arguments. When a view is
-written to, its base gets a `CopySlices` node: backward, that copies the gradient of the base (in the
-base's order of strides, or replaying a reshape would give a copy), replays the view operators on the
-copy, asks the writing operator's node for the gradient of its old value, and writes that into the
-slice. All views of the base find a higher version than the one they have seen, and regenerate their
-own place in the graph, by replay on the base, when somebody asks for it.
+written to, its base gets a `CopySlices` node: backward, that copies the gradient of the base (in
+the base's order of strides, or replaying a reshape would give a copy), replays the view operators
+on the copy, asks the writing operator's node for the gradient of its old value, and writes that
+into the slice. All views of the base find a higher version than the one they have seen, and
+regenerate their own place in the graph, by replay on the base, when somebody asks for it.
 """
 
 from __future__ import annotations
 
+import weakref
 from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import clone, copy_, zero_
-from ..dispatch.keys import AUTOGRAD
+from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from .hooks import move_retained
 from .meta import (
     LEAF,
+    NULL,
     Edge,
     Interior,
     Leaf,
@@ -57,18 +59,10 @@ def _refuse(name: str, creation: str) -> None:
 def check_inplace(tensor: Tensor, operator: Any) -> None:
     """Refuse an in-place operator that backward could not account for; nothing is written then."""
     meta = tensor._autograd
-    if meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF):
-        raise RuntimeError(
-            explain_error(
-                operator.name,
-                "a leaf Variable that requires grad is being used in an in-place operation",
-                accepted="the out-of-place form, or the write under no_grad()",
-            )
-        )
     if meta.__class__ is View:
         if meta.creation is not None:
             _refuse(operator.name, meta.creation)
-        if meta.base._autograd.__class__ is Leaf:
+        if current_edge(meta.base).__class__ is not tuple and requires_grad(tensor):
             raise RuntimeError(
                 explain_error(
                     operator.name,
@@ -77,9 +71,17 @@ def check_inplace(tensor: Tensor, operator: Any) -> None:
                     accepted="the out-of-place form, or the write under no_grad()",
                 )
             )
+    if meta.__class__ is Leaf or (meta.__class__ is View and meta.edge is LEAF):
+        raise RuntimeError(
+            explain_error(
+                operator.name,
+                "a leaf Variable that requires grad is being used in an in-place operation",
+                accepted="the out-of-place form, or the write under no_grad()",
+            )
+        )
 
 
-def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
+def rebase(tensor: Tensor, edge: Edge, operator: Any) -> None:
     """Put a tensor that was just written behind the node of the write."""
     tensor._keys |= AUTOGRAD.bit
     meta = tensor._autograd
@@ -97,6 +99,9 @@ def rebase(tensor: Tensor, edge: tuple[int, Node], operator: Any) -> None:
     node.others = edge[1].edges()[1:]
     node.like = base._data
     node.keys = base._keys
+    if hasattr(type(edge[1]), "outer"):
+        node.written = weakref.ref(tensor)
+        edge[1].outer = weakref.ref(node)
     node.seq = next_seq()
     set_edge(base, (node.seq, node))
     base._keys |= AUTOGRAD.bit
@@ -137,9 +142,8 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
         If the view was made where its making could not be recorded, so that it cannot be replayed.
     """
     version = tensor._counter.value
-    if not requires_grad(view.base):
-        view.seen = version
-        return view.edge
+    if view.edge is None and not requires_grad(view.base):
+        return None  # the base may get a history later, so the versions stay unequal
     if view.creation is not None:
         raise RuntimeError(
             explain_error(
@@ -151,8 +155,9 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
         )
     with GradSwitch(True):
         again = replay(view.base, _chain(view))
-    meta = again._autograd
-    edge = meta.edge if meta.__class__ is View else meta
+    edge = current_edge(again)
+    if edge is None and view.edge is not None:
+        edge = NULL  # its base was detached since
     if view.extra is not None and view.extra.retained:
         move_retained(view.extra, view.edge, edge)
     view.edge = edge
@@ -160,12 +165,29 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
     return edge
 
 
+def written_slice(node: CopySlices) -> Tensor:
+    """Return what was written through a view, with its place in the graph: that of the view.
+
+    Where the view is gone, its place is made again behind the base.
+    """
+    view = node.written()
+    if view is not None and view._autograd.__class__ is View:
+        alias = make_tensor(view._data, view._keys)
+        alias._autograd = current_edge(view)
+        return alias
+    base = make_tensor(node.like, node.keys | AUTOGRAD.bit | VERSION.bit)
+    base._autograd = (node.seq, node)
+    with GradSwitch(True):
+        return replay(base, node.view)
+
+
 class CopySlices(Node):
     """The node of a base that was written through a view; see Note [Writing through a view]."""
 
-    __slots__ = ("inner", "like", "next_base", "others", "view")
+    __slots__ = ("inner", "like", "next_base", "others", "view", "written")
     inner: Node
     view: tuple[tuple[Any, tuple[Any, ...]], ...]
+    written: weakref.ref[Tensor]
     next_base: Edge
     others: tuple[Edge, ...]
     like: Any
@@ -178,7 +200,6 @@ class CopySlices(Node):
 
     def apply(self, g: Any) -> Any:
         """Split the gradient of the base between the slice that was written and the rest."""
-        from ..dispatch.registry import lookup
 
         whole = self._whole(g)
         part = replay(whole, self.view)
@@ -191,7 +212,7 @@ class CopySlices(Node):
         return (whole, *gradients[1:])
 
     def _whole(self, g: Tensor) -> Tensor:
-        """Return a copy of the gradient in the base's order of strides, recorded if that is wanted."""
+        """Return a copy of the gradient in the base's order of strides, recorded if wanted."""
         backend = backend_of(g)
         whole = make_tensor(backend.like_strides(g._data, self.like), g._keys & ~AUTOGRAD.bit)
         if requires_grad(g) or g._tangent is not None:

@@ -3,11 +3,14 @@
 if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
 
-from . import numpy_backend, meta_backend, composite, tensor_methods  # isort: skip
+from . import numpy_backend, numba_backend, meta_backend, composite, tensor_methods  # isort: skip
 from . import conversion, transfer, layout, random, ranges, indexing  # isort: skip
 from .backend import Backend, backend_named, register_backend
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
+from .memory import keep_freed_memory
+
+keep_freed_memory()
 
 __all__ = [
     "Backend",
@@ -21,6 +24,7 @@ __all__ = [
     "indexing",
     "layout",
     "meta_backend",
+    "numba_backend",
     "numpy_backend",
     "ones",
     "random",

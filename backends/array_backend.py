@@ -31,7 +31,7 @@ from typing import Any
 
 import numpy as np
 
-from ..dispatch.callers import exec_source, signature
+from ..dispatch.callers import compile_walk, signature
 from ..dispatch.operator import Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.tensor import Tensor
@@ -52,6 +52,7 @@ class ArrayBackend(Backend):
 
     mutable = True
     strided = True
+    native_dtypes = True
     declines = False
     fallback = "numpy"
 
@@ -172,6 +173,14 @@ class ArrayBackend(Backend):
         for i, array in zip(present, promote(*[payloads[i] for i in present]), strict=True):
             payloads[i] = array
 
+    def constants(self, value: Any) -> Constants:
+        """Return the operands that a number is beside arrays, made once for each dtype."""
+        return Constants(value)
+
+    def takes_numbers(self, kernel: Callable[..., Any]) -> bool:
+        """Whether a kernel takes Python numbers: ufuncs do, and combine them by PyTorch's rule."""
+        return isinstance(kernel, np.ufunc)
+
     def raw(self, operator: Operator) -> Callable[..., Any] | None:
         """Return the raw kernel for formulas; NumPy's where this backend shares it."""
         found = super().raw(operator)
@@ -184,12 +193,17 @@ class ArrayBackend(Backend):
         """Write into the memory of the array."""
         return write_step(self, site)
 
+    def shares_kernel(self, operator: Operator) -> bool:
+        """Whether NumPy's kernel serves here too: its payloads are the same arrays."""
+        if self.host is None or self.host is self:
+            return False
+        rule = RULES.active(operator.name, self.host.name)
+        return rule is not None and rule.kind == "raw"
+
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
-        if rule is None and self.host is not None and self.host is not self:
-            rule = RULES.active(site.operator.name, self.host.name)  # arrays: kernels are shared
-            if rule is not None and rule.kind != "raw":
-                rule = None
+        if rule is None and self.shares_kernel(site.operator):
+            rule = RULES.active(site.operator.name, self.host.name)
         if rule is None or rule.kind != "raw" or not _simple(site.operator):
             return super().step(site, rule)
         return array_step(self, site, rule)
@@ -214,6 +228,20 @@ def recover_other(error: Exception, kernel: Callable[..., Any], *args: Any) -> A
         raise error
     with np.errstate(all="ignore"):
         return kernel(*args)
+
+
+class Constants(dict[Any, Any]):
+    """One number as a 0-d array of each dtype that it was met beside."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        super().__init__()
+        self.value = value
+
+    def __missing__(self, dtype: Any) -> Any:
+        made = self[dtype] = scalar_operand(dtype, self.value)
+        return made
 
 
 def _dense(array: Any) -> bool:
@@ -293,7 +321,7 @@ def _shares(operator: Operator, payload: dict[str, str]) -> str | None:
     if "maybe_view" not in operator.tags:
         return None
     own = next(iter(payload.values()))
-    return f"(d.base is {own} or (d.base is not None and d.base is {own}.base))"
+    return f"(_d.base is {own} or (_d.base is not None and _d.base is {own}.base))"
 
 
 def _load_lines(
@@ -312,9 +340,9 @@ def _load_lines(
         if name not in payload:
             lines += [
                 "try:",
-                f"    {name}_ = scalars[{operands[0]}_.dtype][{name}]",
+                f"    {name}_ = _scalars[{operands[0]}_.dtype][{name}]",
                 "except KeyError:",
-                f"    {name}_ = scalar_operand({operands[0]}_.dtype, {name})",
+                f"    {name}_ = _scalar_operand({operands[0]}_.dtype, {name})",
             ]
             operands.append(name)  # its dtype is that of the result: a float for ints, say
     return lines
@@ -326,34 +354,34 @@ def _compute_lines(
     """Return the lines that call the kernel and leave an array in `d`."""
     arguments = site.operator.schema.arguments
     given = [payload.get(a.name, f"{a.name}_" if a.name in promoted else a.name) for a in arguments]
-    call = f"kernel({', '.join(given)})"
+    call = f"_kernel({', '.join(given)})"
     keywords = [a for a in arguments if a.kwarg_only]
     if rule.plain is not None and keywords:
         plain = [g for g, a in zip(given, arguments, strict=True) if not a.kwarg_only]
         names["plain"] = rule.plain
         for argument in keywords:
             names[f"default_{argument.name}"] = argument.default
-        test = " and ".join(f"{a.name} is default_{a.name}" for a in keywords)
-        call = f"plain({', '.join(plain)}) if {test} else {call}"
+        test = " and ".join(f"{a.name} is _default_{a.name}" for a in keywords)
+        call = f"_plain({', '.join(plain)}) if {test} else {call}"
     names["recover"] = recover if "pointwise" in site.operator.tags else recover_other
     lines = [
         "try:",
-        f"    d = {call}",
-        "except (TypeError, ValueError) as error:",
-        f"    d = recover(error, kernel, {', '.join(given)})",
+        f"    _d = {call}",
+        "except (TypeError, ValueError) as _error:",
+        f"    _d = _recover(_error, _kernel, {', '.join(given)})",
     ]
     if not site.operator.schema.is_view:
-        lines += ["if d.__class__ is not ndarray:", "    d = asarray(d)"]
+        lines += ["if _d.__class__ is not _ndarray:", "    _d = _asarray(_d)"]
     return lines
 
 
 RESULT_LINES = (
-    "r = Tensor()",
-    "r._data = d",
-    "r._keys = keys",
-    "r._autograd = None",
-    "r._counter = version",
-    "return r",
+    "_r = _Tensor()",
+    "_r._data = _d",
+    "_r._keys = _keys",
+    "_r._autograd = None",
+    "_r._counter = _version",
+    "return _r",
 )
 
 
@@ -366,13 +394,14 @@ def _compile(
     arguments = ", ".join(a.name for a in operator.schema.arguments)
     lines = [*inline.load]
     if inline.mixed is not None:
-        lines += [f"if {inline.mixed}:", f"    return slow({arguments})"]
+        lines += [f"if {inline.mixed}:", f"    return _slow({arguments})"]
     lines += inline.compute
     if int_to_float:
         first = operands[0] if operands else next(iter(inline.payload))
-        lines += [f"if d.dtype is not {first}_.dtype:", f"    return slow({arguments})"]
+        lines += [f"if _d.dtype is not {first}_.dtype:", f"    return _slow({arguments})"]
     lines += RESULT_LINES
-    source = f"def walk({signature(operator, names)}):\n" + "".join(f"    {li}\n" for li in lines)
-    exec_source(source, f"<redispatch walk {operator.name} {site.bits:#x}>", names)
-    walk: Callable[..., Any] = names["walk"]
+    head = signature(operator, names)
+    walk: Callable[..., Any] = compile_walk(
+        head, lines, f"walk {operator.name} {site.bits:#x}", names
+    )
     return walk

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..dispatch.errors import DeviceError, RegistrationError, explain_error, suggest
 from ..dispatch.keys import VERSION, DispatchKey
-from ..dispatch.operator import TENSOR_TYPES, Operator
+from ..dispatch.operator import DTYPE_TYPES, TENSOR_TYPES, Operator
 from ..dispatch.registry import lookup, register_backend_key, remove_key
 from ..dispatch.rules import LOCK, RULES, Registration, Rule
 from ..dispatch.tensor import Tensor, forget_backends, make_tensor
@@ -24,6 +24,7 @@ from ..dispatch.walk import Site, Step
 from . import create
 from .device import device
 from .dtypes import as_dtype, get_default_dtype
+from .dtypes import dtype as DType
 from .kernels import kernel_step, taking_on
 from .promotion import result_dtype
 from .strides import contiguous_strides
@@ -59,6 +60,7 @@ class Backend:
     strided: bool = False
     declines: bool = True
     fallback: str = "raise"
+    native_dtypes: bool = False  # payloads have a `.dtype` of which there is one object for each
     key: DispatchKey
     device: device
     host: ClassVar[Any] = None  # the backend that fallbacks run on
@@ -213,6 +215,14 @@ class Backend:
         for i in positions:
             if args[i].__class__ in TENSOR_TYPES and args[i].dtype is not target:
                 payloads[i] = self.cast(payloads[i], target)
+
+    def constants(self, value: Any) -> Any:
+        """Return what gives, by the dtype of a payload, the operand that a number is beside it."""
+        return None
+
+    def takes_numbers(self, kernel: Callable[..., Any]) -> bool:
+        """Whether a raw kernel takes Python numbers where it takes promoted payloads."""
+        return True
 
     def shares(self, payload: Any, other: Any) -> bool:
         """Whether a result of a view operator shares the memory of its input."""
@@ -388,3 +398,5 @@ def device_bits(where: Any) -> int:
 
 
 Operator.device_bits = staticmethod(device_bits)
+Operator.convert_dtype = staticmethod(as_dtype)
+DTYPE_TYPES.add(DType)

@@ -13,10 +13,9 @@ from typing import Any, Final, Self, TypeAlias, final
 import numpy as np
 
 __all__ = [  # noqa: F822 - the types are made below
-    "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "finfo", "float16",
-    "float32", "float64", "get_default_dtype", "half", "iinfo", "int8", "int16", "int32", "int64",
-    "long", "set_default_dtype", "short", "uint8", "uint16", "uint32", "uint64", "bool", "float",
-    "int",
+    "bool", "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "finfo", "float",
+    "float16", "float32", "float64", "get_default_dtype", "half", "iinfo", "int", "int8", "int16",
+    "int32", "int64", "long", "set_default_dtype", "short", "uint8", "uint16", "uint32", "uint64",
 ]  # fmt: skip
 
 NpDType = np.dtype[Any]
@@ -341,10 +340,3 @@ class iinfo:  # noqa: N801
 
     def __repr__(self) -> str:
         return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
-
-# What `from .dtypes import *` gives the face; `from_numpy` there makes tensors.
-__all__ = [
-    "bool", "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "finfo", "float", "float16",
-    "float32", "float64", "get_default_dtype", "half", "iinfo", "int", "int8", "int16", "int32", "int64",
-    "long", "set_default_dtype", "short", "uint8", "uint16", "uint32", "uint64",
-]  # fmt: skip

@@ -166,15 +166,15 @@ def _inline_write(
         name = argument.name
         if not argument.is_tensor:
             names[f"default_{name}"] = argument.default
-            tests.append(f"{name} is not default_{name}")
+            tests.append(f"{name} is not _default_{name}")
             continue
         operands.append(f"{name}_")
         if name in site.scalars:
             load += [
                 "try:",
-                f"    {name}_ = scalars[self_.dtype][{name}]",
+                f"    {name}_ = _scalars[self_.dtype][{name}]",
                 "except KeyError:",
-                f"    {name}_ = scalar_operand(self_.dtype, {name})",
+                f"    {name}_ = _scalar_operand(self_.dtype, {name})",
             ]
             tests.append(f"self_.dtype is not {name}_.dtype")
         else:
@@ -182,12 +182,12 @@ def _inline_write(
             tests.append(f"self_.dtype is not {name}_.dtype or self_.shape != {name}_.shape")
     tests.append("not self_.flags.c_contiguous")
     if refuse_inference:
-        tests.append("not self._keys & VERSION")
+        tests.append("not self._keys & _VERSION")
     compute = (
         "try:",
-        f"    ufunc({', '.join(operands)}, self_)",
-        "except (TypeError, ValueError) as error:",
-        f"    finished(error, general, {', '.join(a.name for a in arguments)})",
+        f"    _ufunc({', '.join(operands)}, self_)",
+        "except (TypeError, ValueError) as _error:",
+        f"    _finished(_error, _general, {', '.join(a.name for a in arguments)})",
     )
     return Inline(
         load=tuple(load),

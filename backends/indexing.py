@@ -5,9 +5,9 @@ arrays, lists and masks are `index` and `index_put_`. Must not know kernels.
 
 Note [Keys]
 ~~~~~~~~~~~
-As in PyTorch, ints and 0-d integer tensors are taken first, as views; what is left of the key goes to
-`index`. So `x[:, 0, :, [1, 2]]` leaves the new dimension where the list stood, where NumPy, which counts
-the int among the arrays, puts it first.
+As in PyTorch, ints and 0-d integer tensors are taken first, as views; what is left of the key goes
+to `index`. So `x[:, 0, :, [1, 2]]` leaves the new dimension where the list stood; NumPy, which
+counts the int among the arrays, puts it first. A list in a key is always an array, as in NumPy.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ from .dtypes import int64, uint8
 from .factories import from_numpy, full, tensor
 
 ADVANCED = (list, np.ndarray, range)
-KINDS = "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices"
+KINDS = (
+    "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
+    "indices"
+)
 
 
 def _parts(key: Any) -> tuple[Any, ...]:

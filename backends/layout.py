@@ -41,7 +41,7 @@ def stride(self: Tensor, dim: int | None = None) -> Any:
     return strides if dim is None else strides[dim]
 
 
-def is_contiguous(self: Tensor, memory_format: Any = contiguous_format) -> bool:
+def is_contiguous(self: Tensor, memory_format: Any = None) -> bool:
     """Return whether the elements are row-major in memory without gaps.
 
     Examples
@@ -84,7 +84,8 @@ def matrix_turned(self: Tensor) -> Tensor:
     """The view with the last two dimensions swapped."""
     if self.dim() < 2:
         raise RuntimeError(
-            f"tensor.mT is only supported on matrices or batches of matrices. Got {self.dim()}-D tensor."
+            "tensor.mT is only supported on matrices or batches of matrices. "
+            f"Got {self.dim()}-D tensor."
         )
     return self.transpose(-2, -1)
 
@@ -98,6 +99,11 @@ def conjugate_turned(self: Tensor) -> Tensor:
     return self.adjoint() if self.dim() else self.t()
 
 
+def matrix_adjoint(self: Tensor) -> Tensor:
+    """The conjugate with the last two dimensions swapped."""
+    return self.adjoint()
+
+
 for _name, _value in {
     "stride": stride,
     "is_contiguous": is_contiguous,
@@ -109,6 +115,6 @@ for _name, _value in {
     "T": property(turned),
     "mT": property(matrix_turned),
     "H": property(conjugate_turned),
-    "mH": property(lambda self: self.adjoint()),
+    "mH": property(matrix_adjoint),
 }.items():
     bind(_name, _value)

@@ -1,7 +1,7 @@
 """Random numbers: generators, the default one, and functions that make tensors of random numbers.
 
-Decides where randomness comes from: NumPy's bit generators, each behind a lock of its own. The default
-generator belongs to the process, not to a thread. Must not know layers.
+Decides where randomness comes from: NumPy's bit generators, each behind a lock of its own. The
+default generator belongs to the process, not to a thread. Must not know layers.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ class Generator:
         data = bytes(np.asarray(state.numpy(), np.uint8))
         if len(data) != STATE_BYTES:
             raise RuntimeError(
-                explain_error("set_state", f"got {len(data)} bytes", accepted="what get_state returned")
+                explain_error(
+                    "set_state", f"got {len(data)} bytes", accepted="what get_state returned"
+                )
             )
 
         def number(start: int, end: int) -> int:
@@ -284,7 +286,9 @@ def randint(
     named.update(zip(rest, args, strict=True))
     low, high = int(named["low"]), int(named["high"])
     if low >= high:
-        raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
+        raise RuntimeError(
+            f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"
+        )
     target = (int64 if dtype is None else as_dtype(dtype)).dtype
     with drawing(generator) as source:
         array = source.integers(low, high, sizes("randint", (named["size"],)))

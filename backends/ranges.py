@@ -287,13 +287,17 @@ def new_full(
 def new_zeros(self: Tensor, *size: Any, dtype: DType | None = None, device: Place = None,
               requires_grad: bool = False) -> Tensor:  # fmt: skip
     """Return zeros, with the dtype and on the device of this tensor."""
-    return new_full(self, sizes("new_zeros", size), 0, dtype=dtype, device=device, requires_grad=requires_grad)
+    return new_full(
+        self, sizes("new_zeros", size), 0, dtype=dtype, device=device, requires_grad=requires_grad
+    )
 
 
 def new_ones(self: Tensor, *size: Any, dtype: DType | None = None, device: Place = None,
              requires_grad: bool = False) -> Tensor:  # fmt: skip
     """Return ones, with the dtype and on the device of this tensor."""
-    return new_full(self, sizes("new_ones", size), 1, dtype=dtype, device=device, requires_grad=requires_grad)
+    return new_full(
+        self, sizes("new_ones", size), 1, dtype=dtype, device=device, requires_grad=requires_grad
+    )
 
 
 def new_empty(self: Tensor, *size: Any, dtype: DType | None = None, device: Place = None,

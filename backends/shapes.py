@@ -207,9 +207,9 @@ def select_error(shape: Shape, axis: int, index: int) -> IndexError:
 
 def copy_error(target: Shape, source: Shape) -> RuntimeError:
     """Return the error for a source that does not broadcast to what it is copied to."""
-    return RuntimeError(
-        f"The size of tensor a {list(target)} must match the size of tensor b "
-        f"{list(source)}: copy_() broadcasts its source only"
+    return broadcast_error(target, source) or RuntimeError(
+        f"output with shape {list(target)} doesn't match the broadcast shape "
+        f"{list(broadcast_shapes(target, source))}"
     )
 
 

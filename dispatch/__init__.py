@@ -13,6 +13,7 @@ from .errors import (
     RegistrationError,
     SchemaError,
 )
+from .explain import Explanation, explain
 from .keys import DispatchKey, DispatchKeySet
 from .operator import Operator
 from .registry import (
@@ -38,6 +39,7 @@ __all__ = [
     "DispatchError",
     "DispatchKey",
     "DispatchKeySet",
+    "Explanation",
     "Facts",
     "KeyGuard",
     "KeyRemovedError",
@@ -49,6 +51,7 @@ __all__ = [
     "SchemaError",
     "composite",
     "declare",
+    "explain",
     "facts",
     "fallthrough",
     "kernel",

@@ -6,9 +6,8 @@ how schema text is read (``grammar.py``) nor what a value has to look like (``co
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 __all__ = [
     "BASES",
@@ -55,8 +54,7 @@ _Plain: TypeAlias = bool | int | float | str | None
 Default: TypeAlias = _Plain | tuple[_Plain, ...] | Literal[Required.REQUIRED]
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(NamedTuple):
     """The type of an argument or a result.
 
     Attributes
@@ -95,8 +93,7 @@ class Type:
         return f"{self.base}{annotation}{element}{brackets}{'?' if self.optional else ''}"
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """One argument of an operator.
 
     Attributes
@@ -144,8 +141,7 @@ class Argument:
         return f"{written}={format_default(self.default, self.type)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(NamedTuple):
     """One result of an operator; `alias` and `mutated` as in `Argument`."""
 
     name: str | None

@@ -8,7 +8,7 @@ is typed `Any` here belongs to a part that the dispatcher must not import (nodes
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .tensor import Tensor
 
 Hook = Callable[..., Any]
+Dims = int | Sequence[int] | None
 
 
 class RemovableHandle(Protocol):
@@ -132,6 +133,158 @@ class BoundMethods:
     def cfloat(self) -> Tensor: ...
     def cdouble(self) -> Tensor: ...
 
+    # from dispatch/overloads.py
+
+    def max(
+        self,
+        dim: builtins.int | Tensor | None = None,
+        keepdim: builtins.bool = False,
+        *,
+        other: Tensor | None = None,
+    ) -> Any: ...
+    def min(
+        self,
+        dim: builtins.int | Tensor | None = None,
+        keepdim: builtins.bool = False,
+        *,
+        other: Tensor | None = None,
+    ) -> Any: ...
+    def clamp(self, min: Any = None, max: Any = None, *, out: Tensor | None = None) -> Tensor: ...
+    def clamp_(self, min: Any = None, max: Any = None) -> Tensor: ...
+    def clip(self, min: Any = None, max: Any = None, *, out: Tensor | None = None) -> Tensor: ...
+    def clip_(self, min: Any = None, max: Any = None) -> Tensor: ...
+    def var(
+        self,
+        dim: Dims = None,
+        unbiased: builtins.bool | None = None,
+        keepdim: builtins.bool = False,
+        *,
+        correction: builtins.float | None = 1,
+    ) -> Any: ...
+    def std(
+        self,
+        dim: Dims = None,
+        unbiased: builtins.bool | None = None,
+        keepdim: builtins.bool = False,
+        *,
+        correction: builtins.float | None = 1,
+    ) -> Any: ...
+    def norm(
+        self,
+        p: builtins.float | str | None = "fro",
+        dim: Dims = None,
+        keepdim: builtins.bool = False,
+        dtype: Any = None,
+    ) -> Tensor: ...
+    def polygamma(self, n: builtins.int) -> Tensor: ...
+
     # from backends/indexing.py
 
     def __getitem__(self, key: Any) -> Tensor: ...
+    def __setitem__(self, key: Any, value: Any) -> None: ...
+
+    # from backends/layout.py
+
+    def stride(self, dim: builtins.int | None = None) -> Any: ...
+    def is_contiguous(self, memory_format: Any = None) -> builtins.bool: ...
+    def storage_offset(self) -> builtins.int: ...
+    def data_ptr(self) -> builtins.int: ...
+    def element_size(self) -> builtins.int: ...
+    @property
+    def itemsize(self) -> builtins.int: ...
+    @property
+    def nbytes(self) -> builtins.int: ...
+    @property
+    def T(self) -> Tensor: ...  # noqa: N802 - PyTorch's names
+    @property
+    def mT(self) -> Tensor: ...  # noqa: N802
+    @property
+    def H(self) -> Tensor: ...  # noqa: N802
+    @property
+    def mH(self) -> Tensor: ...  # noqa: N802
+
+    # from backends/ranges.py
+
+    def new_full(
+        self,
+        size: Any,
+        fill_value: Any,
+        *,
+        dtype: Any = None,
+        device: Any = None,
+        requires_grad: builtins.bool = False,
+    ) -> Tensor: ...
+    def new_zeros(
+        self,
+        *size: Any,
+        dtype: Any = None,
+        device: Any = None,
+        requires_grad: builtins.bool = False,
+    ) -> Tensor: ...
+    def new_ones(
+        self,
+        *size: Any,
+        dtype: Any = None,
+        device: Any = None,
+        requires_grad: builtins.bool = False,
+    ) -> Tensor: ...
+    def new_empty(
+        self,
+        *size: Any,
+        dtype: Any = None,
+        device: Any = None,
+        requires_grad: builtins.bool = False,
+    ) -> Tensor: ...
+    def new_empty_strided(
+        self,
+        size: Any,
+        stride: Any,
+        *,
+        dtype: Any = None,
+        device: Any = None,
+        requires_grad: builtins.bool = False,
+    ) -> Tensor: ...
+    def new_tensor(
+        self,
+        data: Any,
+        *,
+        dtype: Any = None,
+        device: Any = None,
+        requires_grad: builtins.bool = False,
+    ) -> Tensor: ...
+
+    # from signatures.py
+
+    def where(self, condition: Tensor, other: Any) -> Tensor: ...
+    def nonzero(self, *, as_tuple: builtins.bool = False) -> Any: ...
+    def scatter(
+        self,
+        dim: builtins.int,
+        index: Tensor,
+        src: Any = None,
+        *,
+        value: Any = None,
+        reduce: Any = None,
+    ) -> Tensor: ...
+    def scatter_(
+        self,
+        dim: builtins.int,
+        index: Tensor,
+        src: Any = None,
+        *,
+        value: Any = None,
+        reduce: Any = None,
+    ) -> Tensor: ...
+    def unique(
+        self,
+        sorted: builtins.bool = True,
+        return_inverse: builtins.bool = False,
+        return_counts: builtins.bool = False,
+        dim: builtins.int | None = None,
+    ) -> Any: ...
+    def unique_consecutive(
+        self,
+        return_inverse: builtins.bool = False,
+        return_counts: builtins.bool = False,
+        dim: builtins.int | None = None,
+    ) -> Any: ...

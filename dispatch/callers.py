@@ -1,20 +1,23 @@
 """The source of callers: the function and the Tensor method of an operator.
 
-Decides what is checked before a walk is looked up. A caller checks classes only, and takes the fast
-way (bits, probe, walk) when every argument is exactly what the schema names; anything else (lists,
-NumPy scalars, ndarrays, wrong types) goes to `Operator.__call__`, which converts or refuses. Must not
-know kernels.
+Decides what is checked before a walk is looked up. A caller checks classes only, and takes the
+fast way (bits, probe, walk) when every argument is exactly what the schema names; anything else
+(lists, NumPy scalars, ndarrays, wrong types) goes to `Operator.call`, which converts or refuses.
+Must not know kernels.
 """
 
 from __future__ import annotations
 
+import itertools
 import linecache
-from collections.abc import Callable, Iterable
+import weakref
+from collections.abc import Callable, Iterator
+from types import CodeType
 from typing import Any
 
 from .argument import REQUIRED, Argument
 from .keys import SCALAR_BITS
-from .operator import SCALAR_TYPES, TENSOR_TYPES, Operator
+from .operator import DTYPE_TYPES, SCALAR_TYPES, TENSOR_TYPES, Operator, function_names
 from .state import state_bits
 
 HINTS = {
@@ -26,6 +29,16 @@ HINTS = {
     "bool": "bool",
     "str": "str",
 }
+# The test after `argument.__class__` that a value needs no conversion.
+EXACT = {
+    "Tensor": "in TENSORS",
+    "Scalar": "in SCALARS",
+    "dtype": "in DTYPES",
+    "int": "is int",
+    "float": "is float",
+    "bool": "is bool",
+    "str": "is str",
+}
 # Python's operators: method name -> (operator, reflected)
 DUNDERS = {
     "__add__": ("add", False),
@@ -36,6 +49,7 @@ DUNDERS = {
     "__rmul__": ("mul", True),
     "__truediv__": ("div", False),
     "__rtruediv__": ("div", True),
+    "__rdiv__": ("div", True),  # Python 2's name, which PyTorch still has
     "__floordiv__": ("floor_divide", False),
     "__rfloordiv__": ("floor_divide", True),
     "__mod__": ("remainder", False),
@@ -93,156 +107,147 @@ def result_hint(operator: Operator) -> str:
     return hints[0] if len(hints) == 1 else f"tuple[{', '.join(hints)}]"
 
 
-def _default(argument: Argument) -> str:
-    if argument.default is REQUIRED:
-        return ""
-    return f" = {argument.default!r}"
-
-
-def parameters(operator: Operator, *, method: bool, hints: bool = True) -> str:
-    """Return the parameter list of a caller."""
-    parts = []
-    star = False
-    for position, argument in enumerate(operator.schema.arguments):
-        name = argument.name
-        if position == 0 and name == "self":
-            if method:
-                parts.append("self")
-                continue
-            name = "input"
-        if argument.kwarg_only and not star:
-            parts.append("*")
-            star = True
-        if method and "variadic" in operator.tags and argument.type.list:
-            parts.append(f"*{name}: Any" if hints else f"*{name}")
-            continue
-        parts.append(f"{name}: {hint(argument)}{_default(argument)}" if hints else name)
-    return ", ".join(parts)
-
-
-def _test(name: str, argument: Argument) -> str | None:
-    """Return the test that an argument is exactly what the schema names, or None for "never"."""
-    kind = argument.type
-    if kind.list:
-        test = f"{name}.__class__ is tuple" if not argument.is_tensor_list else None
-    elif kind.base == "Tensor":
-        test = f"{name}.__class__ in TENSORS"
-    elif kind.base == "Scalar":
-        test = f"{name}.__class__ in SCALARS"
-    elif kind.base in ("int", "float", "bool", "str"):
-        test = f"{name}.__class__ is {kind.base}"
-    else:
-        return f"{name} is None" if kind.optional or argument.default is None else None
-    if test is not None and kind.optional:
-        return f"({name} is None or {test})"
-    return test
-
-
-def _names(operator: Operator, method: bool) -> list[str]:
-    names = [a.name for a in operator.schema.arguments]
-    if names and names[0] == "self" and not method:
-        names[0] = "input"
-    return names
-
-
-def _slow(operator: Operator, names: Iterable[str]) -> str:
-    return f"return OP_{ident(operator)}.call(({', '.join(names)},))"
-
-
 def ident(operator: Operator) -> str:
     """Return an identifier for an operator."""
     schema = operator.schema
     return f"{schema.name}_{schema.overload}" if schema.overload else schema.name
 
 
-def body(operator: Operator, *, method: bool) -> list[str]:
-    """Return the lines of a caller's body."""
-    arguments = operator.schema.arguments
-    names = _names(operator, method)
-    walks = f"W_{ident(operator)}"
-    lines: list[str] = []
-    tests: list[str] = []
-    bits: list[str] = []
-    either: list[tuple[str, int]] = []
-    fast = True
-    for position, (name, argument) in enumerate(zip(names, arguments, strict=True)):
-        if method and "variadic" in operator.tags and argument.type.list:
+def parameters(operator: Operator, *, method: bool) -> str:
+    """Return the parameter list of a caller."""
+    schema = operator.schema
+    names = [a.name for a in schema.arguments] if method else function_names(schema)
+    parts = []
+    for position, (name, argument) in enumerate(zip(names, schema.arguments, strict=True)):
+        if position == len(schema.positional):
+            parts.append("*")
+        if method and position == 0 and name == "self":
+            parts.append("self")
+        elif method and "variadic" in operator.tags and argument.type.list:
+            parts.append(f"*{name}: Any")
+        else:
+            default = "" if argument.default is REQUIRED else f" = {argument.default!r}"
+            parts.append(f"{name}: {hint(argument)}{default}")
+    if not method and operator.out_form is not None:
+        parts += [] if "*" in parts else ["*"]
+        parts.append("out: Tensor | None = None")
+    return ", ".join(parts)
+
+
+def _test(name: str, argument: Argument) -> str | None:
+    """Return the test that an argument is what kernels want: empty for "always", None for "never".
+
+    Values of types that nobody reads (`any`, `layout`) need no test; a device needs its bits.
+    """
+    kind = argument.type
+    if argument.is_tensor_list:
+        return None
+    if kind.list:
+        test = f"{name}.__class__ is tuple"
+    elif kind.base in EXACT:
+        test = f"{name}.__class__ {EXACT[kind.base]}"
+    elif kind.base == "device":
+        return f"{name} is None" if kind.optional else None
+    else:
+        return ""
+    return f"({name} is None or {test})" if kind.optional else test
+
+
+class _Body:
+    """Writes the body of one caller: fast ways for exact arguments, then the general one."""
+
+    def __init__(self, operator: Operator, *, method: bool) -> None:
+        self.operator = operator
+        self.method = method
+        schema = operator.schema
+        self.names = [a.name for a in schema.arguments] if method else function_names(schema)
+        self.arguments = list(zip(self.names, schema.arguments, strict=True))
+
+    def lines(self) -> list[str]:
+        """Return the lines, not indented."""
+        given = ", ".join(self.names)
+        lines = []
+        out_form = self.operator.out_form
+        if out_form is not None and not self.method:
+            call = f"OP_{ident(out_form)}.call(({given}, out))"
+            lines += ["if out is not None:", f"    return {call}"]
+        for name, argument in self.arguments:
+            lines += self._as_tuple(name, argument)
+        for conditions, keys in self._ways():
+            call = f"return W_{ident(self.operator)}[{' | '.join([*keys, 'state()'])}]({given})"
+            if not conditions:
+                return [*lines, call]
+            lines += [f"if {' and '.join(conditions)}:", f"    {call}"]
+        comma = "," if len(self.names) == 1 else ""
+        return [*lines, f"return OP_{ident(self.operator)}.call(({given}{comma}))"]
+
+    def _as_tuple(self, name: str, argument: Argument) -> list[str]:
+        """Return the lines that make one tuple of a list of ints, however it was given."""
+        lines = []
+        if self.method and "variadic" in self.operator.tags and argument.type.list:
             lines += [
                 f"if len({name}) == 1 and {name}[0].__class__ is not int:",
                 f"    {name} = {name}[0]",
             ]
         elif argument.type.list and argument.type.base == "int":
             lines += [f"if {name}.__class__ is int:", f"    {name} = ({name},)"]
-        if argument.type.base == "TensorOrScalar":
-            if not (method and position == 0):
-                either.append((name, len(either) + (1 if method and _first_either(operator) else 0)))
-                continue
-        elif not (method and position == 0):
-            test = _test(name, argument)
-            if test is None:
-                fast = False
-                break
-            tests.append(test)
-        if argument.is_tensor:
-            keys = f"{name}._keys"
-            bits.append(f"(0 if {name} is None else {keys})" if argument.type.optional else keys)
-    if not fast or not (bits or either) or len(either) > 2:
-        return [*lines, _slow(operator, names)]
-    for choice in _choices(either):
-        conditions = [*choice.tests, *tests]
-        keys = " | ".join([*bits, *choice.bits, "state()"])
-        call = f"return {walks}[{keys}]({', '.join(names)})"
-        if not conditions:
-            return [*lines, call]
-        lines += [f"if {' and '.join(conditions)}:", f"    {call}"]
-    return [*lines, _slow(operator, names)]
+        return lines
 
+    def _ways(self) -> list[tuple[list[str], list[str]]]:
+        """Return the fast ways, likeliest first: what must hold, and the keys of the arguments."""
+        tests: list[str] = []
+        keys: list[str] = []
+        either: list[tuple[str, int]] = []
+        for position, (name, argument) in enumerate(self.arguments):
+            if self.method and position == 0:
+                keys.append(f"{name}._keys")
+            elif argument.type.base == "TensorOrScalar" and not argument.is_tensor_list:
+                either.append((name, self.operator.either.index(position)))
+            else:
+                test = _test(name, argument)
+                if test is None:
+                    return []
+                tests += [test] if test else []
+                if argument.is_tensor:
+                    own = f"{name}._keys"
+                    keys.append(
+                        f"(0 if {name} is None else {own})" if argument.type.optional else own
+                    )
+        if len(either) > 2 or (self._has_device() and not any(k.endswith("._keys") for k in keys)):
+            return []
+        ways = []
+        for tensors in itertools.product((True, False), repeat=len(either)):
+            if not keys and not any(tensors):
+                continue  # scalars only: no key says which backend
+            conditions, found = [], list(keys)
+            for (name, place), is_tensor in zip(either, tensors, strict=True):
+                conditions.append(f"{name}.__class__ in {'TENSORS' if is_tensor else 'SCALARS'}")
+                found.append(f"{name}._keys" if is_tensor else f"SCALAR_{place}")
+            ways.append(([*conditions, *tests], found))
+        return ways
 
-def _first_either(operator: Operator) -> bool:
-    return operator.schema.arguments[0].type.base == "TensorOrScalar"
-
-
-class _Choice:
-    def __init__(self, tests: list[str], bits: list[str]) -> None:
-        self.tests = tests
-        self.bits = bits
-
-
-def _choices(either: list[tuple[str, int]]) -> list[_Choice]:
-    """Return the fast ways through arguments that may be tensors or scalars, likeliest first."""
-    choices = [_Choice([], [])]
-    for name, place in either:
-        tensor = ([f"{name}.__class__ in TENSORS"], [f"{name}._keys"])
-        scalar = ([f"{name}.__class__ in SCALARS"], [f"SCALAR_{place}"])
-        choices = [
-            _Choice([*c.tests, *tests], [*c.bits, *bits])
-            for tests, bits in (tensor, scalar)
-            for c in choices
-        ]
-    return [c for c in choices if not either or any("_keys" in b for b in c.bits) or len(either) < 2]
+    def _has_device(self) -> bool:
+        """Whether the call may run on the default device, where no tensor is given."""
+        return any(argument.type.base == "device" for _, argument in self.arguments)
 
 
 def docstring(operator: Operator, indent: str) -> list[str]:
     """Return the lines of a caller's docstring: the sentence and the example."""
     lines = [f'{indent}"""{operator.doc or operator.schema.name}']
-    if operator.example:
-        lines += ["", f"{indent}Examples", f"{indent}--------", f"{indent}>>> import redispatch as rd"]
-        for line in operator.example.splitlines():
-            lines.append(f"{indent}{line}")
-        lines.append(f'{indent}"""')
-    else:
-        lines[0] += '"""'
-    return lines
+    if not operator.example:
+        return [f'{lines[0]}"""']
+    example = ["", "Examples", "--------", ">>> import redispatch as rd"]
+    example += [*operator.example.splitlines(), '"""']
+    return [*lines, *(f"{indent}{line}" if line else "" for line in example)]
 
 
 def function_source(operator: Operator, *, doc: bool = True) -> str:
     """Return the source of the function of an operator."""
-    lines = [
-        f"def {operator.schema.name}({parameters(operator, method=False)}) -> {result_hint(operator)}:"
-    ]
+    name = operator.schema.name
+    lines = [f"def {name}({parameters(operator, method=False)}) -> {result_hint(operator)}:"]
     if doc:
         lines += docstring(operator, "    ")
-    lines += ["    " + line for line in body(operator, method=False)]
+    lines += ["    " + line for line in _Body(operator, method=False).lines()]
     return "\n".join(lines) + "\n"
 
 
@@ -251,7 +256,7 @@ def method_source(operator: Operator) -> str:
     head = f"    def {operator.schema.name}({parameters(operator, method=True)})"
     lines = [f"{head} -> {result_hint(operator)}:"]
     lines.append(f'        """{operator.doc or operator.schema.name}"""')
-    lines += ["        " + line for line in body(operator, method=True)]
+    lines += ["        " + line for line in _Body(operator, method=True).lines()]
     return "\n".join(lines) + "\n"
 
 
@@ -259,64 +264,102 @@ def dunder_source(name: str, operator: Operator, reflected: bool) -> str:
     """Return the source of one of Python's operators on Tensor."""
     walks = f"W_{ident(operator)}"
     required = [a for a in operator.schema.arguments if a.default is REQUIRED]
-    comparison = "  # type: ignore[override]" if name in ("__eq__", "__ne__") else ""
     if len(required) == 1:
         return (
-            f"    def {name}(self) -> Tensor:\n"
-            f"        return {walks}[self._keys | state()](self)\n"
+            f"    def {name}(self) -> Tensor:\n        return {walks}[self._keys | state()](self)\n"
         )
-    pair = "(other, self)" if reflected else "(self, other)"
-    lines = [f"    def {name}(self, other: Any) -> Tensor:{comparison}"]
-    lines += [
+    pair = "other, self" if reflected else "self, other"
+    comparison = "  # type: ignore[override]" if name in ("__eq__", "__ne__") else ""
+    lines = [
+        f"    def {name}(self, other: Any) -> Tensor:{comparison}",
         "        kind = other.__class__",
         "        if kind in TENSORS:",
-        f"            return {walks}[self._keys | other._keys | state()]{pair}",
+        f"            return {walks}[self._keys | other._keys | state()]({pair})",
     ]
-    if required[1].type.base == "TensorOrScalar":
-        place = 0 if reflected or not _first_either(operator) else 1
+    position = 0 if reflected else 1
+    if position in operator.either:
+        scalar = f"SCALAR_{operator.either.index(position)}"
         lines += [
             "        if kind in SCALARS:",
-            f"            return {walks}[self._keys | SCALAR_{place} | state()]{pair}",
+            f"            return {walks}[self._keys | {scalar} | state()]({pair})",
         ]
-    lines.append(f"        return binary(OP_{ident(operator)}, {pair[1:-1]}, other)")
+    lines.append(f"        return binary(OP_{ident(operator)}, {pair}, other)")
     return "\n".join(lines) + "\n"
 
 
-def user_caller(operator: Operator) -> Callable[..., Any]:
-    """Compile the caller of a user's operator; its frames show their source."""
-    source = function_source(operator, doc=False)
-    filename = f"<redispatch caller {operator.name}>"
+def user_caller(operator: Operator, module: str = "redispatch") -> Callable[..., Any]:
+    """Compile the caller of a user's operator, as a function of the module that declares it."""
     names: dict[str, Any] = {
-        f"OP_{ident(operator)}": operator,
-        f"W_{ident(operator)}": operator.walks,
-        "TENSORS": TENSOR_TYPES,
+        "__name__": module,
+        "DTYPES": DTYPE_TYPES,
         "SCALARS": SCALAR_TYPES,
+        "TENSORS": TENSOR_TYPES,
         "state": state_bits,
         **{f"SCALAR_{i}": bit for i, bit in enumerate(SCALAR_BITS)},
     }
-    exec_source("from __future__ import annotations\n" + source, filename, names)
+    for each in (operator, *operator.forms):
+        names[f"OP_{ident(each)}"] = each
+        names[f"W_{ident(each)}"] = each.walks
+    source = "from __future__ import annotations\n" + function_source(operator, doc=False)
+    exec_source(source, f"<redispatch caller {operator.name}>", names)
     caller: Callable[..., Any] = names[operator.schema.name]
+    caller.__doc__ = "\n".join(docstring(operator, "")).strip('"')
     return caller
 
 
 def signature(operator: Operator, names: dict[str, Any]) -> str:
     """Return the parameters of a generated walk: schema order, defaults as names.
 
-    A required keyword after arguments with defaults gets one too: walks are called positionally, with
-    everything or without trailing defaults.
+    A required keyword after arguments with defaults gets one too: walks are called positionally,
+    with everything or without trailing defaults.
     """
     parts, optional = [], False
     for argument in operator.schema.arguments:
         optional = optional or argument.default is not REQUIRED
         if optional:
             names[f"default_{argument.name}"] = argument.default
-            parts.append(f"{argument.name}=default_{argument.name}")
+            parts.append(f"{argument.name}=_default_{argument.name}")
         else:
             parts.append(argument.name)
     return ", ".join(parts)
 
 
+def compile_walk(head: str, lines: Iterable[str], place: str, names: dict[str, Any]) -> Any:
+    """Compile one generated function `walk` and return it.
+
+    The parameters have the names that the schema gives them, whatever those are; so everything else
+    in the lines (helpers and local variables) has a name that starts with `_`, which `names` leaves
+    out and which is put in front here.
+    """
+    source = f"def walk({head}):\n" + "".join(f"    {line}\n" for line in lines)
+    apart = {k if k.startswith("__") else f"_{k}": v for k, v in names.items()}
+    exec_source(source, f"<redispatch {place}>", apart)
+    return apart["walk"]
+
+
 def exec_source(source: str, filename: str, names: dict[str, Any]) -> None:
-    """Execute generated source so that tracebacks, debuggers and `inspect` can show it."""
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    exec(compile(source, filename, "exec"), names)
+    """Execute generated source so that tracebacks, debuggers and `inspect` can show it.
+
+    The lines are kept for as long as some function made here lives.
+    """
+    code = compile(source, filename, "exec")
+    entry = (len(source), None, source.splitlines(keepends=True), filename)
+    alive = [0]
+
+    def forget() -> None:
+        alive[0] -= 1
+        if not alive[0] and linecache.cache.get(filename) is entry:
+            del linecache.cache[filename]
+
+    linecache.cache[filename] = entry
+    for function in _codes_within(code):
+        alive[0] += 1
+        weakref.finalize(function, forget).atexit = False
+    exec(code, names)
+
+
+def _codes_within(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes_within(constant)

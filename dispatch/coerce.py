@@ -59,7 +59,7 @@ def coerce(value: Any, type: Type, is_tensor: IsTensor) -> Any:
     Examples
     --------
     >>> coerce(3, Type("int", list=True, size=2), lambda value: False)
-    [3, 3]
+    (3, 3)
     """
     if value is None and type.optional:
         return None
@@ -74,14 +74,14 @@ def coerce(value: Any, type: Type, is_tensor: IsTensor) -> Any:
     if type.size is not None and type.base in ("int", "float") and not isinstance(value, bool):
         element = _element(value, type.base, is_tensor)
         if element is not _REFUSED:
-            return [element] * type.size
+            return (element,) * type.size
     raise Misfit(f"must be {expected(type)}, not {given(value)}")
 
 
 def _elements(values: list[Any] | tuple[Any, ...] | range, type: Type, is_tensor: IsTensor) -> Any:
-    # Always a new list: what the caller does to theirs afterwards must not reach saved values.
+    # Always a tuple: what the caller does to a list afterwards must not reach saved values.
     if type.base in OPAQUE:
-        return list(values)
+        return tuple(values)
     result: list[Any] = []
     for index, value in enumerate(values):
         if value is None and type.element_optional:
@@ -91,7 +91,7 @@ def _elements(values: list[Any] | tuple[Any, ...] | range, type: Type, is_tensor
         if element is _REFUSED:
             raise Misfit(f"must be {expected(type)}, but element {index} is {given(value)}")
         result.append(element)
-    return result
+    return tuple(result)
 
 
 _REFUSED: Final = object()

@@ -11,6 +11,13 @@ import pathlib
 import sys
 from collections.abc import Iterable
 
+from . import ops
+from .callers import DUNDERS, dunder_source, function_source, ident, method_source
+from .operator import Operator
+from .registry import NAMESPACE, OPERATORS, operators
+
+__all__ = ["functions", "methods", "ops", "write"]
+
 HEAD = '''"""{title}
 
 Written by `make generate` from the declarations in dispatch/ops; edits are lost.
@@ -24,10 +31,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..keys import SCALAR_BITS
+from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
-from ..keys import SCALAR_BITS
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -40,26 +48,26 @@ SCALAR_0, SCALAR_1 = SCALAR_BITS[:2]
 '''
 
 
-def _links(operators: Iterable[object]) -> str:
-    from .callers import ident
+def _own() -> list[Operator]:
+    return [op for op in operators() if op.schema.namespace == NAMESPACE]
 
+
+def _links(operators: Iterable[Operator]) -> str:
     lines = []
     for op in operators:
-        lines.append(f'OP_{ident(op)} = lookup("{op.name}")')  # type: ignore[attr-defined, arg-type]
-        lines.append(f"W_{ident(op)} = OP_{ident(op)}.walks")  # type: ignore[arg-type]
+        lines.append(f'OP_{ident(op)} = lookup("{op.name}")')
+        lines.append(f"W_{ident(op)} = OP_{ident(op)}.walks")
     return "\n".join(lines) + "\n"
 
 
 def functions() -> str:
     """Return the source of the module of functions."""
-    from .callers import function_source, ident
-    from .registry import operators
-
-    chosen = [op for op in operators() if op.schema.namespace == "rd" and not op.schema.overload]
-    every = [op for op in operators() if op.schema.namespace == "rd"]
-    public = [op.schema.name for op in chosen if not op.schema.name.startswith("_")]
+    chosen = [op for op in _own() if not op.schema.overload]
+    # A name that stands for several operators is given by overloads.py.
+    named = [op.schema.name for op in chosen if "overloaded" not in op.tags]
+    public = [name for name in named if not name.startswith("_")]
     names = "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(public)) + "]\n"
-    parts = [HEAD.format(title="The function of every operator."), names, _links(every), ""]
+    parts = [HEAD.format(title="The function of every operator."), names, _links(_own()), ""]
     parts += [function_source(op) + "\n" for op in chosen]
     parts.append("\n".join(f"OP_{ident(op)}.caller = {op.schema.name}" for op in chosen) + "\n")
     return "\n".join(parts)
@@ -67,17 +75,14 @@ def functions() -> str:
 
 def methods() -> str:
     """Return the source of the module of Tensor methods."""
-    from .callers import DUNDERS, dunder_source, method_source
-    from .registry import OPERATORS, operators
-
-    every = [op for op in operators() if op.schema.namespace == "rd"]
-    chosen = [op for op in every if op.method and not op.schema.overload]
-    parts = [HEAD.format(title="The methods of Tensor that are operators."), _links(every), ""]
+    chosen = [op for op in _own() if op.method and not op.schema.overload]
+    title = "The methods of Tensor that are operators."
+    parts = [HEAD.format(title=title), _links(_own()), ""]
     parts.append('class TensorMethods:\n    """What Tensor gets from the declarations."""\n')
     parts.append("    __slots__ = ()\n    _keys: int\n")
     parts += [method_source(op) for op in chosen]
     for name, (target, reflected) in DUNDERS.items():
-        op = OPERATORS.get(f"rd::{target}")
+        op = OPERATORS.get(f"{NAMESPACE}::{target}")
         if op is not None:
             parts.append(dunder_source(name, op, reflected))
     return "\n".join(parts)
@@ -95,9 +100,6 @@ def write(folder: pathlib.Path) -> list[pathlib.Path]:
 
 def main() -> None:
     """Write the modules beside this file."""
-    from . import ops
-
-    assert ops
     folder = pathlib.Path(__file__).resolve().parent / "generated"
     for path in write(folder):
         print(path.relative_to(folder.parent.parent), file=sys.stdout)

@@ -8,6 +8,9 @@ owner (the adapter of a layer, the description of a backend) and never looks int
 from __future__ import annotations
 
 import enum
+import gc
+import itertools
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, final
 
@@ -43,9 +46,9 @@ class Kind(enum.Enum):
 
 @final
 class DispatchKey:
-    """One layer, backend or marker: a name, a bit, and a sentence on why it stands where it does."""
+    """One layer, backend or marker: a name, a bit, and a sentence on why it stands where it is."""
 
-    __slots__ = ("bit", "kind", "name", "owner", "removed", "why")
+    __slots__ = ("__weakref__", "bit", "kind", "name", "owner", "permanent", "removed", "why")
 
     def __init__(self, name: str, kind: Kind, bit: int, why: str) -> None:
         self.name = name
@@ -53,6 +56,7 @@ class DispatchKey:
         self.bit = bit
         self.why = why
         self.owner: Any = None
+        self.permanent = False
         self.removed = False
 
     def __repr__(self) -> str:
@@ -65,23 +69,34 @@ class DispatchKey:
 def _positions() -> Iterator[int]:
     yield from range(20)
     yield from range(30, 64)
-    position = 104
-    while True:
-        yield position
-        position += 1
+    yield from itertools.count(104)
 
 
 class KeyRegistry:
-    """The keys that exist, from the one asked first to the one asked last."""
+    """The keys that exist, from the one asked first to the one asked last.
+
+    `order` and `retired` are tuples, replaced as a whole: whoever iterates over one, with no lock,
+    sees the keys of one moment. Whoever changes them holds the lock of the tables (rules.py).
+
+    Attributes
+    ----------
+    order : the live keys: layers from the top down, then markers, then backends.
+    by_name, by_bit : the live keys by name; the live and the retired ones by bit.
+    retired : removed keys whose bit some tensor, state, guard or set may still have.
+    holders : from the types whose objects have keys to what tells the bits of one.
+    before_sweep, after_sweep : called around the search for objects that have retired keys.
+    """
 
     def __init__(self) -> None:
-        self.order: list[DispatchKey] = []
+        self.order: tuple[DispatchKey, ...] = ()
         self.by_name: dict[str, DispatchKey] = {}
         self.by_bit: dict[int, DispatchKey] = {}
-        self.retired: list[DispatchKey] = []
+        self.retired: tuple[DispatchKey, ...] = ()
+        self.holders: dict[type, Callable[[Any], int]] = {}
+        self.before_sweep: list[Callable[[int], None]] = []
+        self.after_sweep: list[Callable[[], None]] = []
         self._fresh = _positions()
         self._free: list[int] = []
-        self.users: list[Callable[[int], int]] = []
 
     def add(
         self,
@@ -92,41 +107,58 @@ class KeyRegistry:
         above: DispatchKey | str | None = None,
         below: DispatchKey | str | None = None,
     ) -> DispatchKey:
-        """Make a key and place it; without a place it goes to the end of the order."""
+        """Make a key and place it: right above or below the keys named.
+
+        Raises
+        ------
+        RegistrationError
+            If the name is no identifier or taken, or there is no such place.
+        """
         if not name.isidentifier():
             raise RegistrationError(
                 explain_error(f"key {name!r}", "is not a name", accepted="a Python identifier")
             )
         if name in self.by_name:
             raise RegistrationError(explain_error(f"key {name}", "exists already"))
-        place = self._place(above, below)
-        bit = 1 << self._take_position()
-        key = DispatchKey(name, kind, bit, why)
-        self.order.insert(place, key)
-        self.by_name[name] = key
-        self.by_bit[bit] = key
+        place = self._place(name, kind, above, below)
+        key = DispatchKey(name, kind, 1 << self._take_position(), why)
+        self.by_name[name] = self.by_bit[key.bit] = key
+        self.order = (*self.order[:place], key, *self.order[place:])
         return key
 
-    def _place(self, above: DispatchKey | str | None, below: DispatchKey | str | None) -> int:
-        if above is not None and below is not None:
-            upper, lower = self.order.index(as_key(below)), self.order.index(as_key(above))
-            if upper >= lower:
-                raise RegistrationError(
-                    explain_error(
-                        f"above={as_key(above).name}, below={as_key(below).name}",
-                        "leave no place in between",
-                        accepted="above= a key that stands under the key of below=",
-                    )
-                )
-            return lower
-        if above is not None:
-            return self.order.index(as_key(above))
+    def _place(
+        self,
+        name: str,
+        kind: Kind,
+        above: DispatchKey | str | None,
+        below: DispatchKey | str | None,
+    ) -> int:
+        """Return where in the order a key goes: layers, then markers, then backends."""
+        kinds = [key.kind for key in self.order]
+        highest = 0 if kind is Kind.LAYER else kinds.count(Kind.LAYER)
+        if kind is Kind.BACKEND:
+            highest += kinds.count(Kind.MARKER)
+        lowest = len(kinds) if kind is Kind.BACKEND else highest + kinds.count(kind)
+        if above is not None:  # a layer above a backend is one above them all
+            lowest = min(lowest, self.order.index(as_key(above)))
         if below is not None:
-            return self.order.index(as_key(below)) + 1
-        return len(self.order)
+            highest = max(highest, self.order.index(as_key(below)) + 1)
+        if lowest < highest:
+            wanted = [f"above {as_key(above).name}"] if above is not None else []
+            wanted += [f"below {as_key(below).name}"] if below is not None else []
+            raise RegistrationError(
+                explain_error(
+                    f"key {name}",
+                    f"cannot be placed {' and '.join(wanted)}",
+                    where=" > ".join(key.name for key in self.order),
+                    accepted="a place among the layers, for a layer; beneath them, for a backend",
+                )
+            )
+        # Without a place, a layer is the last of its kind, and the newest backend the first.
+        return lowest if above or (kind is not Kind.BACKEND and not below) else highest
 
     def _take_position(self) -> int:
-        if not self._free and len(self.retired) >= 8:
+        if self.retired:
             self.sweep()
         return self._free.pop() if self._free else next(self._fresh)
 
@@ -134,37 +166,49 @@ class KeyRegistry:
         """Take a key out of the order; its bit answers "was removed" until nobody has it."""
         if self.by_name.get(key.name) is not key:
             raise RegistrationError(explain_error(f"key {key.name}", "is not registered"))
+        if key.permanent:
+            raise RegistrationError(
+                explain_error(f"key {key.name}", "is built in and cannot be removed")
+            )
         key.removed = True
-        self.order.remove(key)
+        self.retired = (*self.retired, key)
+        self.order = tuple(other for other in self.order if other is not key)
         del self.by_name[key.name]
-        self.retired.append(key)
 
     def sweep(self) -> None:
-        """Free the bits of removed keys that no live tensor, state or snapshot has any more."""
-        bits = 0
+        """Free the bits of removed keys that no live tensor, state, guard or set has any more."""
+        bits = sum(key.bit for key in self.retired)
+        for prepare in self.before_sweep:
+            prepare(bits)
+        used, holders = 0, self.holders
+        for each in gc.get_objects():
+            tell = holders.get(type(each))
+            if tell is not None:
+                used |= tell(each)
+        for finish in self.after_sweep:
+            finish()
         for key in self.retired:
-            bits |= key.bit
-        used = 0
-        for user in self.users:
-            used |= user(bits)
-        still = []
-        for key in self.retired:
-            if key.bit & used:
-                still.append(key)
-            else:
+            if not key.bit & used:
                 del self.by_bit[key.bit]
                 self._free.append(key.bit.bit_length() - 1)
         self._free.sort(reverse=True)
-        self.retired = still
+        self.retired = tuple(key for key in self.retired if key.bit & used)
 
     def live(self, bits: int) -> list[DispatchKey]:
-        """Keys of a set from the top down; KeyRemovedError if one of them was removed."""
+        """Return the keys of a set from the top down.
+
+        Raises
+        ------
+        KeyRemovedError
+            If one of them was removed.
+        """
         for key in self.retired:
             if bits & key.bit:
                 raise KeyRemovedError(
                     explain_error(
-                        f"{key.kind.value} {key.name}",
-                        "was removed; a tensor or state that still has its key was used",
+                        f"key {key.name}",
+                        f"{key.kind.value} {key.name} was removed, but a tensor or state that "
+                        "still has its key was used",
                         accepted="tensors of the backends and layers that are registered now",
                     )
                 )
@@ -175,8 +219,17 @@ KEYS = KeyRegistry()
 
 
 def as_key(key: DispatchKey | str) -> DispatchKey:
-    """Return the key of a name, or the key itself."""
+    """Return the key of a name, or the key itself.
+
+    Raises
+    ------
+    RegistrationError
+        If no key has the name; KeyRemovedError if the key was removed.
+    """
     if isinstance(key, DispatchKey):
+        if key.removed:
+            what = f"{key.kind.value} {key.name} was removed"
+            raise KeyRemovedError(explain_error(f"key {key.name}", what))
         return key
     found = KEYS.by_name.get(key)
     if found is None:
@@ -191,7 +244,9 @@ def as_key(key: DispatchKey | str) -> DispatchKey:
 
 
 def _builtin(name: str, kind: Kind, why: str) -> DispatchKey:
-    return KEYS.add(name, kind, why)
+    key = KEYS.add(name, kind, why)
+    key.permanent = True
+    return key
 
 
 # From the layer that is asked first to the one asked last.
@@ -258,6 +313,9 @@ class DispatchKeySet:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a DispatchKeySet cannot be changed; make a new one with | & -")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a DispatchKeySet cannot be changed; make a new one with | & -")
+
     def __or__(self, other: DispatchKeySet) -> DispatchKeySet:
         return DispatchKeySet(self.bits | other.bits)
 
@@ -298,4 +356,9 @@ class DispatchKeySet:
         return DispatchKeySet(lower for lower in KEYS.order[place + 1 :] if lower in self)
 
     def __repr__(self) -> str:
-        return f"DispatchKeySet({', '.join(key.name for key in self)})"
+        names = [key.name for key in self]
+        names += [f"{key.name} (removed)" for key in KEYS.retired if self.bits & key.bit]
+        return f"DispatchKeySet({', '.join(names)})"
+
+
+KEYS.holders[DispatchKeySet] = operator.attrgetter("bits")

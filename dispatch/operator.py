@@ -6,29 +6,27 @@ same without binding. Must not know what any rule does.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, final
+from typing import Any, ClassVar, final
 
+from .argument import REQUIRED, Argument
 from .errors import ArgumentError, explain_error
 from .keys import SCALAR_BITS
 from .rules import RULES
-from .schema import REQUIRED, Argument, Schema
+from .schema import Schema
 from .state import state_bits
 from .walk import Call, build
 
-if TYPE_CHECKING:
-    from .walk import Step
-
 TENSOR_TYPES: set[Any] = set()  # the Tensor class and its subclasses; filled by tensor.py
 SCALAR_TYPES: frozenset[Any] = frozenset({float, int, bool, complex})
+DTYPE_TYPES: set[Any] = set()  # what kernels know as a dtype; filled by whoever brings dtypes
 
 
 class Walks(dict[int, Call]):
     """From the bits of a call to its walk, built when first asked for.
 
-    `__missing__` costs 12 ns a probe over an exact dict with a try statement, and makes every caller
-    one expression.
+    `__missing__` costs 12 ns a probe over an exact dict with a try statement, and makes every
+    caller one expression.
     """
 
     __slots__ = ("operator",)
@@ -51,30 +49,41 @@ class Operator:
     schema : the parsed signature.
     tags : words that give layers their default rules.
     doc, example : one sentence, and code that shows it.
+    method : whether Tensor has a method of this name.
+    source : where it was declared.
+    declared : false before the declaration is complete, and after it is undone.
     walks : the cache of walks.
+    caller : the function that users call, if one was generated.
     functional : for in-place and out= forms, the operator they are made from.
+    forms : the in-place and out= forms made from this one.
     """
 
     __slots__ = (
         "__name__",
         "__weakref__",
         "caller",
+        "declared",
         "defaults",
         "doc",
         "either",
         "example",
+        "forms",
         "functional",
         "method",
         "name",
+        "opaque",
         "schema",
         "source",
         "tags",
         "tensors",
         "walks",
-        "with_defaults",
     )
 
+    #: Makes a tensor or a Python number of a value that is neither; set by the backends.
     convert: ClassVar[Callable[[Operator, Argument, Any], Any]]
+    #: Makes of a value what kernels know as a dtype, or raises TypeError; set by the backends.
+    convert_dtype: ClassVar[Callable[[Any], Any]]
+    #: Returns the key bit of a device, or of the default one for None; set by the backends.
     device_bits: ClassVar[Callable[[Any], int]]
 
     def __init__(
@@ -96,16 +105,16 @@ class Operator:
         self.example = example
         self.method = method
         self.functional = functional
+        self.forms: tuple[Operator, ...] = ()
         self.source = source
+        self.declared = False
         self.walks = Walks(self)
         self.caller: Callable[..., Any] | None = None
-        arguments = schema.arguments
-        self.tensors = tuple(
-            (i, a) for i, a in enumerate(arguments) if a.is_tensor or a.is_tensor_list
-        )
-        self.either = tuple(i for i, a in enumerate(arguments) if a.type.base == "TensorOrScalar")
-        self.defaults = tuple(a.default for a in arguments)
-        self.with_defaults = functools.partial(_with_defaults, self.defaults)
+        arguments = list(enumerate(schema.arguments))
+        self.tensors = tuple((i, a) for i, a in arguments if a.is_tensor or a.is_tensor_list)
+        self.either = tuple(i for i, a in arguments if a.type.base == "TensorOrScalar")
+        self.opaque = tuple((i, a) for i, a in arguments if a.type.base in ("dtype", "device"))
+        self.defaults = tuple(a.default for a in schema.arguments)
 
     def __repr__(self) -> str:
         return f"<operator {self.schema}>"
@@ -115,9 +124,38 @@ class Operator:
 
         return (lookup, (self.name,))
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Bind the arguments, convert operands, and walk."""
-        return self.call(self.schema.bind(args, kwargs))
+    @property
+    def out_form(self) -> Operator | None:
+        """The form with an `out=` argument, or None."""
+        return next((form for form in self.forms if form.schema.is_out), None)
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Bind the arguments, convert operands, and walk; see `resolve` for what is accepted."""
+        operator, values = self.resolve(args, kwargs)
+        return operator.call(values)
+
+    def resolve(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[Operator, tuple[Any, ...]]:
+        """Return the operator that is meant, and one value per argument of its schema.
+
+        The first argument may be named `input`, as in the functions, where the schema says `self`;
+        with `out=` the out= form is meant, if there is one.
+
+        Raises
+        ------
+        ArgumentError
+            If an argument is missing, unknown, given twice, or there are too many.
+        """
+        meant = self
+        if "out" in kwargs and self.out_form is not None:
+            if kwargs["out"] is None:
+                kwargs = {name: value for name, value in kwargs.items() if name != "out"}
+            else:
+                meant = self.out_form
+        if "input" in kwargs and function_names(self.schema)[:1] == ["input"]:
+            kwargs = {"self" if n == "input" else n: value for n, value in kwargs.items()}
+        return meant, meant.schema.bind(args, kwargs)
 
     def call(self, values: tuple[Any, ...]) -> Any:
         """Call with all arguments in schema order, checking and converting each."""
@@ -126,50 +164,74 @@ class Operator:
 
     def prepare(self, values: tuple[Any, ...]) -> tuple[tuple[Any, ...], int]:
         """Return the converted arguments and the bits that look the walk up."""
-        checked = list(self.schema.check(values, self._accepts))
-        bits: int = state_bits()
+        checked = list(self.schema.check(values, accepts_as_tensor))
+        keys = scalars = 0
         for position, argument in self.tensors:
             value = checked[position]
             if argument.is_tensor_list:
+                value = checked[position] = self._converted_list(argument, value)
                 for item in value or ():
                     if item is not None:
-                        bits |= item._keys
+                        keys |= item._keys
                 continue
             if value.__class__ not in TENSOR_TYPES and value is not None:
                 value = checked[position] = Operator.convert(self, argument, value)
             if value.__class__ in TENSOR_TYPES:
-                bits |= value._keys
+                keys |= value._keys
             elif value is not None:
-                bits |= SCALAR_BITS[self.either.index(position)]
-        if not self.tensors:  # a factory; what has tensors runs where they are
-            for position, argument in enumerate(self.schema.arguments):
-                if argument.type.base == "device":
-                    bits |= Operator.device_bits(checked[position])
-        return tuple(checked), bits
+                scalars |= SCALAR_BITS[self.either.index(position)]
+        for position, argument in self.opaque:
+            value = checked[position]
+            if argument.type.base == "dtype":
+                if value is not None and value.__class__ not in DTYPE_TYPES:
+                    checked[position] = self._converted_dtype(position, value)
+            elif not keys:  # a factory; what has tensors runs where they are
+                keys |= Operator.device_bits(value)
+        return tuple(checked), keys | scalars | state_bits()
 
-    @staticmethod
-    def _accepts(value: Any) -> bool:
-        return value.__class__ in TENSOR_TYPES or hasattr(value, "__array__")
+    def _converted_list(self, argument: Argument, value: Any) -> Any:
+        if value is None or all(v is None or v.__class__ in TENSOR_TYPES for v in value):
+            return value
+        return tuple(
+            v if v is None or v.__class__ in TENSOR_TYPES else Operator.convert(self, argument, v)
+            for v in value
+        )
 
-    def redispatch(self, below: Step, *args: Any) -> Any:
-        """Hand a call on to a step of its walk."""
-        return below.call(*args)
+    def _converted_dtype(self, position: int, value: Any) -> Any:
+        try:
+            return Operator.convert_dtype(value)
+        except TypeError as error:
+            what = f"argument {self.schema.place(position)}: {error}"
+            raise ArgumentError(explain_error(self.name, what, accepted=str(self.schema))) from None
+
+    def with_defaults(self, call: Call) -> Call:
+        """Let a step that wants all arguments be called without trailing defaults."""
+        defaults = self.defaults
+        if all(default is REQUIRED for default in defaults):
+            return call
+        count = len(defaults)
+
+        def filled(*args: Any) -> Any:
+            return call(*args, *defaults[len(args) : count])
+
+        return filled
 
     def rules(self) -> dict[str, str]:
         """Return the slots that have a rule, with the place where each was registered."""
         return {slot: rule.source for slot, rule in RULES.of(self.name)}
 
 
-def _with_defaults(defaults: tuple[Any, ...], call: Call) -> Call:
-    """Let a step that wants all arguments be called without trailing defaults."""
-    count = len(defaults)
-    if not any(d is not REQUIRED for d in defaults):
-        return call
+def function_names(schema: Schema) -> list[str]:
+    """Return the names of the arguments in functions: the first is `input` where it is `self`."""
+    names = [a.name for a in schema.arguments]
+    if names[:1] == ["self"] and "input" not in names:
+        names[0] = "input"
+    return names
 
-    def filled(*args: Any) -> Any:
-        return call(*args, *defaults[len(args) : count])
 
-    return filled
+def accepts_as_tensor(value: Any) -> bool:
+    """Whether a value may stand for a tensor."""
+    return value.__class__ in TENSOR_TYPES or hasattr(value, "__array__")
 
 
 def scalar_or_error(operator: Operator, argument: Argument, value: Any) -> Any:
@@ -185,8 +247,21 @@ def scalar_or_error(operator: Operator, argument: Argument, value: Any) -> Any:
     )
 
 
+def no_device(device: Any) -> int:
+    """The bits of a device before any backend is loaded."""
+    if device is None:
+        return 0
+    raise ArgumentError(explain_error(f"device {device!r}", "is not registered"))
+
+
+def any_dtype(value: Any) -> Any:
+    """The conversion of dtypes before any are known."""
+    return value
+
+
 Operator.convert = staticmethod(scalar_or_error)
-Operator.device_bits = staticmethod(lambda device: 0)
+Operator.convert_dtype = staticmethod(any_dtype)
+Operator.device_bits = staticmethod(no_device)
 
 
 def binary(operator: Operator, left: Any, right: Any, other: Any) -> Any:
@@ -197,5 +272,4 @@ def binary(operator: Operator, left: Any, right: Any, other: Any) -> Any:
     known = other.__class__ in TENSOR_TYPES or isinstance(other, (int, float, complex))
     if not known and not hasattr(other, "__array__"):
         return NotImplemented
-    rest = operator.defaults[2:]
-    return operator.call((left, right, *rest))
+    return operator.call((left, right, *operator.defaults[2:]))

@@ -1,7 +1,7 @@
 """Functions of which one name stands for several operators, chosen by the arguments.
 
-Decides which operator a call means where PyTorch overloads a name by the types of its arguments, and
-under which names results come back. Must not know kernels. Each is also bound as a method of Tensor.
+Decides which operator a call means where PyTorch overloads a name by the types of its arguments,
+and under which names results come back. Must not know kernels. Each is a method of Tensor too.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ max = _extreme("max")
 min = _extreme("min")
 
 
-def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
+def clamp(input: Tensor, min: Any = None, max: Any = None, *, out: Tensor | None = None) -> Tensor:
     """Bring elements between two bounds, of which one may be left out.
 
     Examples
@@ -67,19 +67,23 @@ def clamp(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
     tensor([-2.0000,  0.5000,  1.0000])
     """
     if min.__class__ in TENSOR_TYPES or max.__class__ in TENSOR_TYPES:
-        return _clamp_tensor.call((input, _bound(input, min), _bound(input, max)))  # type: ignore[no-any-return]
-    return plain.clamp(input, min, max)
+        bounds = (input, _bound(input, min), _bound(input, max))
+        if out is not None:
+            return _clamp_tensor_out.call((*bounds, out))  # type: ignore[no-any-return]
+        return _clamp_tensor.call(bounds)  # type: ignore[no-any-return]
+    return plain.clamp(input, min, max, out=out)
 
 
 def clamp_(input: Tensor, min: Any = None, max: Any = None) -> Tensor:
     """Bring elements between two bounds, in place."""
     if min.__class__ in TENSOR_TYPES or max.__class__ in TENSOR_TYPES:
         return _clamp_tensor_.call((input, _bound(input, min), _bound(input, max)))  # type: ignore[no-any-return]
-    return lookup("clamp_").call((input, min, max))  # type: ignore[no-any-return]
+    return plain.clamp_(input, min, max)
 
 
 _clamp_tensor = lookup("clamp.Tensor")
 _clamp_tensor_ = lookup("clamp_.Tensor")
+_clamp_tensor_out = lookup("clamp.Tensor_out")
 
 
 def _bound(input: Tensor, bound: Any) -> Any:
@@ -105,7 +109,7 @@ def _spread(name: str) -> Callable[..., Any]:
         correction: float | None = 1,
     ) -> Any:
         if dim.__class__ is bool:
-            unbiased, dim = dim, None  # type: ignore[assignment]
+            unbiased, dim = dim, None
         if unbiased is not None:
             correction = 1 if unbiased else 0
         return operator(input, dim, correction=correction, keepdim=keepdim)
@@ -160,9 +164,26 @@ def polygamma(n: int, input: Tensor) -> Tensor:
     return plain._polygamma(input, n)
 
 
-__all__ = ["clamp", "clip", "max", "min", "norm", "polygamma", "std", "std_mean", "var", "var_mean"]
+def _polygamma_method(self: Tensor, n: int) -> Tensor:
+    """Return the n-th derivative of digamma."""
+    return plain._polygamma(self, n)
 
-bind("__rdiv__", Tensor.__rtruediv__)  # Python 2's name, which PyTorch still has
-bind("polygamma", lambda self, n: plain._polygamma(self, n))
+
+__all__ = [
+    "clamp",
+    "clamp_",
+    "clip",
+    "clip_",
+    "max",
+    "min",
+    "norm",
+    "polygamma",
+    "std",
+    "std_mean",
+    "var",
+    "var_mean",
+]
+
+bind("polygamma", _polygamma_method)
 for _name in ("max", "min", "clamp", "clamp_", "clip", "clip_", "var", "std", "norm"):
     bind(_name, globals()[_name])

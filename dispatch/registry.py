@@ -1,34 +1,52 @@
 """The registry of operators, and the public ways to register rules for them.
 
-Decides what a declaration makes (the operator, its in-place form, its out= form), and that names are
-unique. Must not know what the rules are.
+Decides what a declaration makes (the operator, its in-place form, its out= form), and that names
+are unique. Must not know what the rules are.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar, overload
 
+from .current import reuse_numbers
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
+from .forms import inplace_form, out_form
 from .keys import KEYS, DispatchKey, Kind, as_key
 from .operator import Operator
-from .rules import LOCK, RULES, Registration, Rule, check_arity, check_slot, key_slot
-from .schema import REQUIRED, Argument, Return, Schema, Type, parse
+from .rules import (
+    LOCK,
+    REGISTRARS,
+    RULES,
+    Registration,
+    Rule,
+    check_arity,
+    check_key_name,
+    check_slot,
+    key_slot,
+    registering_place,
+)
+from .schema import parse
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+REGISTRARS.add(__name__)
 OPERATORS: dict[str, Operator] = {}
 NAMESPACE = "rd"
 
 
-def _on_change(operator: str) -> None:
-    """Empty the caches of walks that a change of the tables may have made stale."""
-    if operator.startswith("*"):
-        for each in OPERATORS.values():
+def _on_change(name: str) -> None:
+    """Empty the caches of walks that a change of the tables may have made stale.
+
+    In-place and out= forms are computed by the kernels of the operator they are made from.
+    """
+    if name.startswith("*"):
+        for operator in OPERATORS.values():
+            operator.walks.clear()
+    elif name in OPERATORS:
+        operator = OPERATORS[name]
+        for each in (operator, *operator.forms):
             each.walks.clear()
-    elif operator in OPERATORS:
-        OPERATORS[operator].walks.clear()
 
 
 RULES.listeners.append(_on_change)
@@ -50,10 +68,11 @@ def lookup(name: str) -> Operator:
     """
     found = OPERATORS.get(name) or OPERATORS.get(f"{NAMESPACE}::{name}")
     if found is None:
+        known = [operator.partition("::")[2] for operator in OPERATORS]
         raise OperatorNotFound(
             explain_error(
                 f"operator {name!r}",
-                "is not declared" + suggest(name, [o.partition("::")[2] for o in OPERATORS]),
+                "is not declared" + suggest(name, OPERATORS if "::" in name else known),
             )
         )
     return found
@@ -64,30 +83,20 @@ def operators() -> Iterator[Operator]:
     return iter(list(OPERATORS.values()))
 
 
-def _add(operator: Operator) -> None:
-    with LOCK:
-        known = OPERATORS.get(operator.name)
-        if known is not None:
-            raise RegistrationError(
-                explain_error(
-                    operator.name,
-                    f"is declared already, at {known.source}",
-                    where=operator.source,
-                    accepted="another name, or undo of the first declaration",
-                )
+def _check_new(operator: Operator) -> None:
+    """Raise RegistrationError if a name is taken, or a rule that came before does not fit."""
+    known = OPERATORS.get(operator.name)
+    if known is not None:
+        raise RegistrationError(
+            explain_error(
+                operator.name,
+                f"is declared already, at {known.source}",
+                where=operator.source,
+                accepted="another name, or undo of the first declaration",
             )
-        for slot, rule in RULES.of(operator.name):  # rules that came before the declaration
-            _check_rule(operator, slot, rule)
-        OPERATORS[operator.name] = operator
-        RULES.changed(operator.name)
-
-
-def _remove(operator: Operator) -> None:
-    with LOCK:
-        if OPERATORS.get(operator.name) is operator:
-            del OPERATORS[operator.name]
-            operator.walks.clear()
-            RULES.changed(operator.name)
+        )
+    for _, rule in RULES.of(operator.name):
+        _check_rule(operator, rule)
 
 
 def declare(
@@ -100,7 +109,6 @@ def declare(
     inplace: bool = False,
     out: bool = False,
     namespace: str = NAMESPACE,
-    depth: int = 1,
 ) -> Operator:
     """Declare an operator by its schema, and the forms that come with it.
 
@@ -129,76 +137,52 @@ def declare(
         If the text is not a schema, or the name is taken. Nothing is declared then.
     """
     schema = parse(text, namespace)
-    frame = sys._getframe(depth)
-    source = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+    source, _ = registering_place()
     words = tuple(tags)
-    operator = Operator(
-        schema, tags=words, doc=doc, example=example, method=method, source=source
-    )
-    made = [operator]
+    operator = Operator(schema, tags=words, doc=doc, example=example, method=method, source=source)
+    forms = []
     if inplace:
-        made.append(_form(operator, _inplace_schema(schema), (*words, "inplace"), source))
+        forms.append(inplace_form(operator))
     if out:
-        made.append(_form(operator, _out_schema(schema), (*words, "out"), source))
-    with LOCK:
-        for position, each in enumerate(made):
-            try:
-                _add(each)
-            except RegistrationError:
-                for done in made[:position]:
-                    _remove(done)
-                raise
+        forms.append(out_form(operator))
+    operator.forms = tuple(forms)
+    _add((operator, *forms))
     return operator
+
+
+def _add(made: tuple[Operator, ...]) -> None:
+    """Make the names of operators known: of all of them, or of none."""
+    with LOCK:
+        for each in made:
+            _check_new(each)
+        for each in made:
+            OPERATORS[each.name] = each
+            each.declared = True
+            RULES.changed(each.name)
 
 
 def undeclare(operator: Operator) -> None:
     """Take a declaration and the forms made from it back; their rules stay, dangling."""
     with LOCK:
-        for each in list(OPERATORS.values()):
-            if each is operator or each.functional is operator:
-                _remove(each)
+        for each in (operator, *operator.forms):
+            if OPERATORS.get(each.name) is each:
+                del OPERATORS[each.name]
+                each.declared = False
+                each.walks.clear()
+                RULES.changed(each.name)
 
 
-def _form(operator: Operator, schema: Schema, tags: tuple[str, ...], source: str) -> Operator:
-    return Operator(
-        schema,
-        tags=tags,
-        doc=operator.doc,
-        method=operator.method and "inplace" in tags,
-        functional=operator,
-        source=source,
-    )
-
-
-# Put together, not written and parsed: a third of the time of a declaration with both forms.
-_TENSOR = Type("Tensor")
-_WRITTEN = (Return(None, _TENSOR, "a", True),)
-_OUT = Argument("out", _TENSOR, REQUIRED, True, "a", True)
-
-
-def _inplace_schema(schema: Schema) -> Schema:
-    """Return the schema of the in-place form: the first argument is written and returned."""
-    first, *rest = schema.arguments
-    target = Argument(first.name, _TENSOR, alias="a", mutated=True)
-    return Schema(
-        schema.namespace, f"{schema.name}_", schema.overload, (target, *rest), _WRITTEN
-    )
-
-
-def _out_schema(schema: Schema) -> Schema:
-    """Return the schema of the out= form: one more keyword, written and returned."""
-    overload = f"{schema.overload}_out" if schema.overload else "out"
-    arguments = (*schema.arguments, _OUT)
-    return Schema(schema.namespace, schema.name, overload, arguments, _WRITTEN)
-
-
-def _check_rule(operator: Operator, slot: str, rule: Rule) -> None:
+def _check_rule(operator: Operator, rule: Rule) -> None:
+    """Raise RegistrationError if the operator could not call the rule."""
     count = len(operator.schema.arguments)
-    if rule.kind == "raw" or rule.kind == "tensor":
-        if rule.plain is None and not getattr(rule.fn, "nin", None):
-            check_arity(operator.name, rule.fn, count, "rule")
+    if rule.kind in ("raw", "tensor"):
+        check_arity(operator.name, rule, rule.fn, count, "rule")
     elif rule.kind == "layer":
-        check_arity(operator.name, rule.fn, count + 1, "layer rule (which gets `below` first)")
+        check_arity(
+            operator.name, rule, rule.fn, count + 1, "layer rule (which gets `below` first)"
+        )
+    if rule.plain is not None:
+        check_arity(operator.name, rule, rule.plain, len(operator.schema.positional), "plain rule")
 
 
 def register(
@@ -218,18 +202,25 @@ def register(
     Raises
     ------
     RegistrationError
-        If the slot is unknown, the rule cannot be called as the schema says, or another rule is there
-        and `override` is not given. The tables are then unchanged.
+        If the slot is unknown, the rule cannot be called as the schema says, or another rule is
+        there and `override` is not given. The tables are then unchanged.
     """
     name = operator.name if isinstance(operator, Operator) else _qualified(operator)
     where = key_slot(slot)
-    check_slot(where)
-    if rule.kind != "row" and rule.kind != "fallthrough" and not callable(rule.fn):
-        raise TypeError(f"a rule must be callable, not {type(rule.fn).__name__}")
-    declared = OPERATORS.get(name)
-    if declared is not None:
-        _check_rule(declared, where, rule)
-    return RULES.add(name, where, rule, override=override)
+    if rule.kind not in ("row", "fallthrough") and not callable(rule.fn):
+        raise TypeError(
+            explain_error(
+                f"{name} for {where}",
+                f"a rule must be callable, not {type(rule.fn).__name__}",
+                where=rule.source,
+            )
+        )
+    with LOCK:
+        check_slot(where)
+        declared = OPERATORS.get(name)
+        if declared is not None:
+            _check_rule(declared, rule)
+        return RULES.add(name, where, rule, override=override)
 
 
 def _qualified(name: str) -> str:
@@ -262,9 +253,7 @@ def kernel(
     `plain` is the same kernel for calls in which every keyword-only argument has its default.
     """
     return _Decorator(
-        lambda fn: register(
-            operator, backend, Rule(fn, "raw", plain=plain, depth=4), override=override
-        )
+        lambda fn: register(operator, backend, Rule(fn, "raw", plain=plain), override=override)
     )
 
 
@@ -309,10 +298,8 @@ def raw_kernel(backend: str | DispatchKey) -> RawKernel:
 def tensor_rule(
     operator: str | Operator, slot: str | DispatchKey, *, override: bool = False
 ) -> _Decorator:
-    """Register a rule that gets and returns tensors; keys above its layer are excluded meanwhile."""
-    return _Decorator(
-        lambda fn: register(operator, slot, Rule(fn, "tensor", depth=4), override=override)
-    )
+    """Register a rule that gets and returns tensors, with the keys above its layer excluded."""
+    return _Decorator(lambda fn: register(operator, slot, Rule(fn, "tensor"), override=override))
 
 
 def composite(operator: str | Operator, *, override: bool = False) -> _Decorator:
@@ -324,9 +311,7 @@ def layer_rule(
     operator: str | Operator, layer: str | DispatchKey, *, override: bool = False
 ) -> _Decorator:
     """Register a rule of a layer: it gets what is below as its first argument, named `below`."""
-    return _Decorator(
-        lambda fn: register(operator, layer, Rule(fn, "layer", depth=4), override=override)
-    )
+    return _Decorator(lambda fn: register(operator, layer, Rule(fn, "layer"), override=override))
 
 
 def layer_fallback(
@@ -335,15 +320,14 @@ def layer_fallback(
     """Register a rule for all operators, or those of a tag: `rule(operator, below, *args)`."""
 
     def make(fn: Any) -> Registration:
-        rule = Rule(fn, "layer", plain=fn, depth=4)
-        return register("*" + tag, layer, rule, override=override)
+        return register("*" + tag, layer, Rule(fn, "fallback"), override=override)
 
     return _Decorator(make)
 
 
 def fallthrough(operator: str | Operator, layer: str | DispatchKey) -> Registration:
     """Say that a layer has nothing to do for an operator, whatever its tags and fallback say."""
-    return register(operator, layer, Rule(None, "fallthrough", depth=2))
+    return register(operator, layer, Rule(None, "fallthrough"))
 
 
 def register_layer(
@@ -363,25 +347,37 @@ def register_layer(
     DispatchKey.Units
     >>> remove_key(units)
     """
-    with LOCK:
-        key = KEYS.add(name, Kind.LAYER, why, above=above, below=below)
-        RULES.changed("*")
-    return key
+    return _new_key(name, Kind.LAYER, why, above=above, below=below)
 
 
 def register_backend_key(name: str, why: str, owner: Any) -> DispatchKey:
-    """Make the key of a backend; the newest backend stands above the older ones."""
+    """Make the key of a backend; the newest backend stands above the older ones.
+
+    Its owner answers for the payloads: `device`, `shape(payload)`, `dtype(payload)`; and
+    `step(site, rule)` adapts a raw kernel, or returns None where it has nothing (see walk.py).
+    """
+    return _new_key(name, Kind.BACKEND, why, owner=owner)
+
+
+def _new_key(name: str, kind: Kind, why: str, *, owner: Any = None, **place: Any) -> DispatchKey:
     with LOCK:
-        first = next((key for key in KEYS.order if key.kind is Kind.BACKEND), None)
-        key = KEYS.add(name, Kind.BACKEND, why, above=first)
+        check_key_name(name)
+        key = KEYS.add(name, kind, why, **place)
         key.owner = owner
         RULES.changed("*")
+        reuse_numbers()
     return key
 
 
 def remove_key(key: str | DispatchKey) -> None:
-    """Remove a key with all rules that stand in its slot."""
-    found = as_key(key)
+    """Remove a key with all rules in its slots; tensors that still have it answer "was removed".
+
+    Raises
+    ------
+    RegistrationError
+        If the key is built in. KeyRemovedError if it was removed before.
+    """
     with LOCK:
+        found = as_key(key)
         KEYS.remove(found)
-        RULES.forget_slot(found.name)
+        RULES.forget_key(found)

@@ -1,8 +1,8 @@
 """The tables of rules: (operator, slot) -> rules, each with the place where it was registered.
 
 Decides what a registration checks, what it replaces, how it is undone, and when cached walks are
-stale. A slot is a key (`"NumPy"`, `"Autograd"`), a layer for one backend (`"AutogradNumPy"`), or one
-of `SPECIAL_SLOTS`. Must not know how rules are called: that is walk.py and the adapters of the keys.
+stale. A slot is a key (`"NumPy"`, `"Autograd"`), a layer for one backend (`"AutogradNumPy"`), or
+one of `SPECIAL_SLOTS`. Must not know how rules are called: that is walk.py and the keys' owners.
 """
 
 from __future__ import annotations
@@ -12,27 +12,33 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from types import FunctionType
-from typing import Any, Literal, TypeVar, final
+from typing import Any, Literal, final
 
 from .errors import RegistrationError, explain_error, suggest
-from .keys import KEYS, DispatchKey, Kind
+from .keys import KEYS, DispatchKey, Kind, as_key
 
-F = TypeVar("F", bound=Callable[..., Any])
-RuleKind = Literal["raw", "tensor", "layer", "row", "fallthrough"]
+RuleKind = Literal["raw", "tensor", "layer", "fallback", "row", "fallthrough"]
 
 SPECIAL_SLOTS = {
-    "Composite": "the operator written in other operators; asked where a layer or backend has nothing",
+    "CompositeExplicit": "one function of tensors for all backends; derivatives do not look inside",
+    "Composite": "the operator in terms of others; asked where a layer or backend has nothing",
     "Derivative": "the row that holds the reverse and the forward formulas",
     "MixedDevices": "what to do with arguments of two backends",
 }
 
 # Note [Registration and calls]
 # ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-# One lock guards the tables, one number counts their changes. A registration takes the lock, changes
-# the table, counts, and empties the caches of walks that may be stale. A builder of a walk notes the
-# number before it reads the tables and stores its walk, under the lock, only if the number is still
-# the same. A call probes a cache without the lock: it gets a walk that was right when it was stored.
+# One lock guards the tables, one number counts their changes. A registration takes the lock,
+# changes the table, counts, and empties the caches of walks that may be stale. A builder of a walk
+# notes the number before it reads the tables and stores its walk, under the lock, only if the
+# number is still the same; else it builds again. It reads without the lock, for it may import
+# modules that register: so what it reads (a stack of rules, the order of keys) is a tuple that is
+# replaced, never changed. A call probes a cache without the lock: it gets a walk that was right
+# when it was stored.
 LOCK = threading.RLock()
+
+#: Modules through which rules are registered; the place of a registration is outside of them.
+REGISTRARS = {__name__}
 
 
 class Generation:
@@ -41,41 +47,49 @@ class Generation:
     number = 0
 
 
+def registering_place() -> tuple[str, str]:
+    """Return the "file:line", and the module, of the nearest frame that is no registrar's."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__") in REGISTRARS:
+        frame = frame.f_back
+    module = str(frame.f_globals.get("__name__", "?"))
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}", module
+
+
 @final
 class Rule:
-    """One registered rule: a callable or row, its kind, and where it comes from."""
+    """One registered rule: a callable or row, its kind, and where it was registered.
+
+    `plain` is, for a raw kernel, the one for calls in which keyword-only arguments have defaults.
+    """
 
     __slots__ = ("fn", "kind", "module", "plain", "qualname", "source")
 
     def __init__(
-        self, fn: Any, kind: RuleKind, *, plain: Callable[..., Any] | None = None, depth: int = 1
+        self,
+        fn: Any,
+        kind: RuleKind,
+        *,
+        plain: Callable[..., Any] | None = None,
+        qualname: str | None = None,
     ) -> None:
         self.fn = fn
         self.kind = kind
         self.plain = plain
-        code = getattr(fn, "__code__", None)
-        if code is None:  # ufuncs, builtins, rows: the line that registers them
-            frame = sys._getframe(depth)
-            self.source = f"{frame.f_code.co_filename}:{frame.f_lineno}"
-            self.module = frame.f_globals.get("__name__", "?")
-        else:
-            self.source = f"{code.co_filename}:{code.co_firstlineno}"
-            self.module = getattr(fn, "__module__", "?")
-        self.qualname = getattr(fn, "__qualname__", None) or getattr(fn, "__name__", repr(fn))
+        self.source, self.module = registering_place()
+        named = getattr(fn, "__qualname__", None) or getattr(fn, "__name__", None)
+        self.qualname = qualname or named or type(fn).__qualname__
 
     def __repr__(self) -> str:
         return f"<{self.kind} rule {self.qualname} ({self.source})>"
 
     def replaces(self, older: Rule) -> bool:
         """Whether registering this is a redefinition of the older rule, not an accident."""
-        if self.qualname != older.qualname:
+        if (self.qualname, self.module) != (older.qualname, older.module):
             return False
-        notebook = "__main__" in (self.module, older.module) or "<ipython" in self.source
-        return self.module == older.module and (notebook or _same_file(self, older))
-
-
-def _same_file(rule: Rule, older: Rule) -> bool:
-    return rule.source.rpartition(":")[0] == older.source.rpartition(":")[0]
+        # A cell of a notebook that is run again is another file; so is the module that it makes.
+        same_file = self.source.rpartition(":")[0] == older.source.rpartition(":")[0]
+        return same_file or self.module == "__main__"
 
 
 class Registration:
@@ -91,8 +105,8 @@ class Registration:
         """Take the registration back; further calls do nothing."""
         with LOCK:
             undo, self._undo = self._undo, None
-        if undo is not None:
-            undo()
+            if undo is not None:
+                undo()
 
     def __enter__(self) -> Registration:
         return self
@@ -104,36 +118,44 @@ class Registration:
         return f"<registration of {self.what}{'' if self._undo else ', undone'}>"
 
 
-Table = dict[str, list[Rule]]
+Stack = tuple[Rule, ...]
 
 
 class Rules:
-    """All rules of all operators, and of layers as a whole under the name `"*"` or `"*tag"`."""
+    """All rules of all operators, and of layers as a whole under the name `"*"` or `"*tag"`.
+
+    Attributes
+    ----------
+    tables : from an operator and a slot to the rules registered there, the one in force last.
+    listeners : called, with the lock held, with the name whose rules changed.
+    """
 
     def __init__(self) -> None:
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, dict[str, Stack]] = {}
         self.listeners: list[Callable[[str], None]] = []
 
-    def table(self, operator: str) -> Table:
-        """Return the slots of an operator, which need not be declared yet."""
+    def stack(self, operator: str, slot: str) -> Stack:
+        """Return the rules of a slot, oldest first."""
         table = self.tables.get(operator)
-        if table is None:
-            with LOCK:
-                table = self.tables.setdefault(operator, {})
-        return table
+        return () if table is None else table.get(slot, ())
 
     def active(self, operator: str, slot: str) -> Rule | None:
         """Return the rule in force, or None."""
-        stack = self.tables.get(operator, {}).get(slot)
+        stack = self.stack(operator, slot)
         return stack[-1] if stack else None
+
+    def of(self, operator: str) -> Iterator[tuple[str, Rule]]:
+        """Yield the slots of an operator with the rule in force."""
+        for slot, stack in self.tables.get(operator, {}).copy().items():
+            yield slot, stack[-1]
 
     def add(self, operator: str, slot: str, rule: Rule, *, override: bool = False) -> Registration:
         """Register a rule; RegistrationError if that would replace another one by accident."""
-        check_slot(slot)
         with LOCK:
-            stack = self.table(operator).setdefault(slot, [])
+            check_slot(slot)
+            stack = self.stack(operator, slot)
             if stack and rule.replaces(stack[-1]):
-                stack[-1] = rule
+                stack = stack[:-1]
             elif stack and not override:
                 raise RegistrationError(
                     explain_error(
@@ -143,34 +165,38 @@ class Rules:
                         accepted="override=True to replace it on purpose",
                     )
                 )
-            else:
-                stack.append(rule)
+            self._put(operator, slot, (*stack, rule))
             self.changed(operator)
         return Registration(f"{operator} for {slot}", lambda: self._remove(operator, slot, rule))
 
     def _remove(self, operator: str, slot: str, rule: Rule) -> None:
-        with LOCK:
-            table = self.tables.get(operator, {})
-            stack = table.get(slot, [])
-            if rule in stack:
-                stack.remove(rule)
-                if not stack:
-                    del table[slot]
-                self.drop_if_empty(operator)
-                self.changed(operator)
+        stack = self.stack(operator, slot)
+        if rule in stack:  # else it was redefined, or its key is gone
+            self._put(operator, slot, tuple(other for other in stack if other is not rule))
+            self.changed(operator)
 
-    def drop_if_empty(self, operator: str) -> None:
-        """Forget the table of a name that nothing refers to; listeners keep what is declared."""
-        if not self.tables.get(operator, True):
+    def _put(self, operator: str, slot: str, stack: Stack) -> None:
+        """Make this the stack of a slot; what is empty is not kept."""
+        table = self.tables.setdefault(operator, {})
+        if stack:
+            table[slot] = stack
+        else:
+            table.pop(slot, None)
+        if not table:
             del self.tables[operator]
 
-    def forget_slot(self, slot: str) -> None:
-        """Drop every rule of a slot: its key is being removed."""
+    def forget_key(self, key: DispatchKey) -> None:
+        """Drop every rule of a key that is being removed, also those for it and another key."""
+        slots = {key.name}
+        for other in KEYS.order:
+            if other.kind is Kind.LAYER and key.kind is Kind.BACKEND:
+                slots.add(other.name + key.name)
+            elif other.kind is Kind.BACKEND and key.kind is Kind.LAYER:
+                slots.add(key.name + other.name)
         with LOCK:
             for operator, table in list(self.tables.items()):
-                for name in [s for s in table if s == slot or s in _combined(slot)]:
-                    del table[name]
-                self.drop_if_empty(operator)
+                for slot in slots & table.keys():
+                    self._put(operator, slot, ())
             self.changed("*")
 
     def changed(self, operator: str) -> None:
@@ -180,70 +206,80 @@ class Rules:
             for listener in self.listeners:
                 listener(operator)
 
-    def of(self, operator: str) -> Iterator[tuple[str, Rule]]:
-        """Yield the slots of an operator with the rule in force."""
-        for slot, stack in self.tables.get(operator, {}).items():
-            if stack:
-                yield slot, stack[-1]
-
 
 RULES = Rules()
 
 
-def _combined(backend: str) -> set[str]:
-    return {key.name + backend for key in KEYS.order if key.kind is Kind.LAYER}
+def combined_slots() -> dict[str, tuple[DispatchKey, DispatchKey]]:
+    """Return the slots of a layer for one backend, with both keys."""
+    layers = [key for key in KEYS.order if key.kind is Kind.LAYER]
+    backends = [key for key in KEYS.order if key.kind is Kind.BACKEND]
+    return {layer.name + b.name: (layer, b) for layer in layers for b in backends}
 
 
 def check_slot(slot: str) -> None:
-    """Raise RegistrationError unless a slot names a key, a layer for one backend or a special one."""
-    if slot in KEYS.by_name or slot in SPECIAL_SLOTS:
+    """Raise RegistrationError unless a slot names a key, a layer for a backend or a special one."""
+    if slot in KEYS.by_name or slot in SPECIAL_SLOTS or slot in combined_slots():
         return
-    for layer in KEYS.order:
-        if layer.kind is Kind.LAYER and slot.startswith(layer.name):
-            backend = KEYS.by_name.get(slot[len(layer.name) :])
-            if backend is not None and backend.kind is Kind.BACKEND:
-                return
+    known = [*KEYS.by_name, *SPECIAL_SLOTS]
     raise RegistrationError(
         explain_error(
             f"slot {slot!r}",
             "is not a key, a layer for one backend or a special slot"
-            + suggest(slot, [*KEYS.by_name, *SPECIAL_SLOTS]),
-            accepted="one of " + ", ".join([*KEYS.by_name, *SPECIAL_SLOTS]),
+            + suggest(slot, [*known, *combined_slots()]),
+            accepted="one of " + ", ".join(known),
         )
     )
 
 
-def check_arity(operator: str, fn: Callable[..., Any], count: int, what: str) -> None:
-    """Raise RegistrationError if a rule cannot take `count` positional arguments.
+def check_key_name(name: str) -> None:
+    """Raise RegistrationError if a new key of this name would make a slot that means two things."""
+    if name in KEYS.by_name:
+        raise RegistrationError(explain_error(f"key {name}", "exists already"))
+    layers = [key.name for key in KEYS.order if key.kind is Kind.LAYER]
+    backends = [key.name for key in KEYS.order if key.kind is Kind.BACKEND]
+    made = {name + backend for backend in backends} | {layer + name for layer in layers}
+    clashes = made & {*SPECIAL_SLOTS, *KEYS.by_name, *combined_slots()}
+    clashes |= {name} & {*SPECIAL_SLOTS, *combined_slots()}
+    if clashes:
+        raise RegistrationError(
+            explain_error(f"key {name}", f"would give the slot {min(clashes)!r} a second meaning")
+        )
 
-    Plain functions are judged by their code object (1 us); anything else through its signature, and
-    what has none (builtins) is believed.
-    """
-    if isinstance(fn, FunctionType) and not fn.__code__.co_flags & inspect.CO_VARARGS:
-        most = fn.__code__.co_argcount
-        least = most - len(fn.__defaults__ or ())
-        required_keywords = fn.__code__.co_kwonlyargcount - len(fn.__kwdefaults__ or ())
-        fits = least <= count <= most and not required_keywords
-    elif isinstance(fn, FunctionType):
-        fits = fn.__code__.co_argcount - len(fn.__defaults__ or ()) <= count
-    else:
-        try:
-            inspect.signature(fn).bind(*range(count))
-            fits = True
-        except TypeError:
-            fits = False
-        except ValueError:
-            fits = True
-    if not fits:
+
+def check_arity(operator: str, rule: Rule, fn: Callable[..., Any], count: int, what: str) -> None:
+    """Raise RegistrationError if a rule cannot take `count` positional arguments."""
+    if not _takes(fn, count):
         raise RegistrationError(
             explain_error(
-                f"{what} {getattr(fn, '__qualname__', fn)!s}",
-                f"cannot be called with {count} positional arguments, as {operator} will",
-                accepted=f"a function of {count} positional arguments, in schema order",
+                f"{what} {getattr(fn, '__qualname__', rule.qualname)}",
+                f"cannot be called with {count} positional argument{'' if count == 1 else 's'}, "
+                f"as {operator} will",
+                where=rule.source,
+                accepted=f"a function of {count}, in schema order",
             )
         )
 
 
+def _takes(fn: Callable[..., Any], count: int) -> bool:
+    """Whether a callable takes so many positional arguments; what cannot be asked is believed."""
+    if isinstance(fn, FunctionType):  # 1 us, where a signature costs 20
+        code = fn.__code__
+        least = code.co_argcount - len(fn.__defaults__ or ())
+        most = count if code.co_flags & inspect.CO_VARARGS else code.co_argcount
+        return least <= count <= most and code.co_kwonlyargcount == len(fn.__kwdefaults__ or ())
+    inputs = getattr(fn, "nin", None)  # NumPy's ufuncs, which have no signature
+    if isinstance(inputs, int):
+        return inputs == count
+    try:
+        inspect.signature(fn).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True
+
+
 def key_slot(key: DispatchKey | str) -> str:
     """Return the slot of a key."""
-    return key.name if isinstance(key, DispatchKey) else key
+    return as_key(key).name if isinstance(key, DispatchKey) else key

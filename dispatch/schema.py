@@ -8,9 +8,8 @@ single values are judged by ``coerce.py``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, final
 
 from .argument import REQUIRED, Argument, Return, Type
 from .coerce import IsTensor, Misfit, coerce, expected, given, unchanged_types
@@ -24,11 +23,10 @@ class _Binding(NamedTuple):
     """What `Schema.bind` needs at every call."""
 
     positional: int
-    enough: int  # with so many by position nothing is missing, and no list has to be made
+    enough: int  # with so many by position nothing is missing
     total: int
     defaults: tuple[Any, ...]
     places: dict[str, int]
-    lists: tuple[int, ...]  # where the default is a list, made anew for each call
 
 
 def parse(text: str, default_namespace: str = "rd") -> Schema:
@@ -55,7 +53,7 @@ def parse(text: str, default_namespace: str = "rd") -> Schema:
     return Schema(*read(text, default_namespace), text)
 
 
-@dataclass(frozen=True)
+@final
 class Schema:
     """The signature of an operator.
 
@@ -73,7 +71,41 @@ class Schema:
     overload: str
     arguments: tuple[Argument, ...]
     returns: tuple[Return, ...]
-    text: str = field(default="", compare=False, repr=False)
+    text: str
+
+    # Written out: importing dataclasses would take longer than reading all schemas.
+    def __init__(
+        self,
+        namespace: str,
+        name: str,
+        overload: str,
+        arguments: tuple[Argument, ...],
+        returns: tuple[Return, ...],
+        text: str = "",
+    ) -> None:
+        self.__dict__.update(
+            namespace=namespace,
+            name=name,
+            overload=overload,
+            arguments=arguments,
+            returns=returns,
+            text=text,
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Schema cannot be changed")
+
+    def _parts(self) -> tuple[Any, ...]:
+        return (self.namespace, self.name, self.overload, self.arguments, self.returns)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Schema) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def __repr__(self) -> str:
+        return f"<schema {self}>"
 
     @cached_property
     def qualname(self) -> str:
@@ -160,9 +192,6 @@ class Schema:
         if not kwargs and given_count >= binding.enough:
             return (*args, *binding.defaults[given_count:])
         values = [*args, *binding.defaults[given_count:]]
-        for i in binding.lists:
-            if i >= given_count:
-                values[i] = list(values[i])
         for name, value in kwargs.items():
             i = binding.places.get(name, -1)
             if i < given_count:
@@ -178,7 +207,7 @@ class Schema:
 
         ``True`` becomes 1 for an ``int``, and ``1`` becomes 1.0 for a ``float``; NumPy numbers
         become Python's, a 0-d tensor without gradient becomes its value where a number is wanted;
-        lists are new lists, and a lone number stands for all of a sized one. Values of type
+        lists become tuples, and a lone number stands for all of a sized one. Values of type
         ``dtype``, ``device``, ``any`` and the like are passed on unread.
 
         Raises
@@ -190,7 +219,7 @@ class Schema:
         --------
         >>> schema = parse("pool(Tensor self, int[2] size, float p=0.5) -> Tensor")
         >>> schema.check(("x", 3, 1), lambda value: value == "x")
-        ('x', [3, 3], 1.0)
+        ('x', (3, 3), 1.0)
         """
         result = list(values)
         for i, unchanged in enumerate(self._unchanged):
@@ -200,7 +229,7 @@ class Schema:
             try:
                 result[i] = coerce(value, self.arguments[i].type, is_tensor)
             except Misfit as misfit:
-                what = f"argument {self._place(i)} {misfit}"
+                what = f"argument {self.place(i)} {misfit}"
                 raise self._refusal(what) from None
         return tuple(result)
 
@@ -211,18 +240,17 @@ class Schema:
     @cached_property
     def _binding(self) -> _Binding:
         arguments = self.arguments
-        lists = tuple(i for i, a in enumerate(arguments) if isinstance(a.default, tuple))
-        needed = (i for i, a in enumerate(arguments) if a.is_required or i in lists)
+        needed = (i for i, a in enumerate(arguments) if a.is_required)
         return _Binding(
             len(self.positional),
             max(needed, default=-1) + 1,
             len(arguments),
             tuple(a.default for a in arguments),
             {a.name: i for i, a in enumerate(arguments)},
-            lists,
         )
 
-    def _place(self, i: int) -> str:
+    def place(self, i: int) -> str:
+        """Name an argument and say where it stands, for messages."""
         argument = self.arguments[i]
         where = "keyword-only" if argument.kwarg_only else f"position {i + 1}"
         return f"{argument.name!r} ({where})"
@@ -247,7 +275,7 @@ class Schema:
     def _refused_keyword(self, name: str, i: int) -> ArgumentError:
         if i >= 0:
             return self._refusal(
-                f"got multiple values for argument {self._place(i)}: by position and by keyword"
+                f"got multiple values for argument {self.place(i)}: by position and by keyword"
             )
         what = f"got an unexpected keyword argument {name!r}"
         near = nearest(name, [a.name for a in self.arguments], limit=1)
@@ -258,7 +286,7 @@ class Schema:
     def _missing(self, values: Sequence[Any]) -> ArgumentError:
         missing = [i for i, value in enumerate(values) if value is REQUIRED]
         places = ", ".join(
-            f"{self._place(i)[:-1]}, {expected(self.arguments[i].type)})" for i in missing
+            f"{self.place(i)[:-1]}, {expected(self.arguments[i].type)})" for i in missing
         )
         count = len(missing)
         plural = "" if count == 1 else "s"

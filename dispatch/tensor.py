@@ -11,13 +11,13 @@ Walks make a result by `t = Tensor()` and one store for each slot: 82 ns, agains
 
 from __future__ import annotations
 
-import gc
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from .errors import ArgumentError, DeviceError, explain_error
 from .generated.methods import TensorMethods
 from .keys import KEYS, Kind
 from .operator import TENSOR_TYPES
+from .rules import LOCK, RULES
 
 if TYPE_CHECKING:
     from .bound import BoundMethods
@@ -25,23 +25,6 @@ else:
 
     class BoundMethods:
         __slots__ = ()
-
-
-V = TypeVar("V")
-
-
-class Payloads(Protocol):
-    """What the owner of a backend's key must answer about its payloads."""
-
-    device: Any
-
-    def shape(self, payload: Any) -> tuple[int, ...]:
-        """Return the sizes."""
-        ...
-
-    def dtype(self, payload: Any) -> Any:
-        """Return the dtype, as users see it."""
-        ...
 
 
 class Tensor(TensorMethods, BoundMethods):
@@ -55,12 +38,13 @@ class Tensor(TensorMethods, BoundMethods):
     _keys: int
     _autograd: Any
     _counter: Any
+    _tangent: Any  # None, on the class, until forward mode gives a tensor one of its own
     __hash__ = object.__hash__
     __array_priority__ = 1000.0  # NumPy classes of old that know no __array_ufunc__ defer to us
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        TENSOR_TYPES.add(cls)
+        _add_type(cls)
 
     @property
     def shape(self) -> Any:
@@ -92,12 +76,18 @@ class Tensor(TensorMethods, BoundMethods):
         self.__dict__["name"] = value
 
 
-TENSOR_TYPES.add(Tensor)
+def _add_type(cls: type[Tensor]) -> None:
+    TENSOR_TYPES.add(cls)
+    KEYS.holders[cls] = _bits_of_tensor
 
 
-def backend_bits() -> int:
-    """Return the bits of all backends, removed ones that still have tensors included."""
-    return sum(bit for bit, key in KEYS.by_bit.items() if key.kind is Kind.BACKEND)
+def _bits_of_tensor(tensor: Tensor) -> int:
+    bits: int = getattr(tensor, "_keys", 0)  # a walk may be about to fill it
+    return bits
+
+
+_add_type(Tensor)
+_BY_KEYS: dict[int, Any] = {}
 
 
 def backend_of(tensor: Tensor) -> Any:
@@ -109,21 +99,27 @@ def backend_of_keys(keys: int) -> Any:
     """Return the owner of the backend key among these; KeyRemovedError if it was removed."""
     found = _BY_KEYS.get(keys)
     if found is None:
-        for key in KEYS.live(keys):
-            if key.kind is Kind.BACKEND:
-                found = _BY_KEYS[keys] = key.owner
-                break
-        else:
-            raise DeviceError(explain_error("a tensor", "has no backend"))
+        with LOCK:  # a removal must not fall between the answer and its being kept
+            for key in KEYS.live(keys):
+                if key.kind is Kind.BACKEND:
+                    found = _BY_KEYS[keys] = key.owner
+                    break
+            else:
+                raise DeviceError(explain_error("a tensor", "has no backend"))
     return found
 
 
-_BY_KEYS: dict[int, Any] = {}
-
-
 def forget_backends() -> None:
-    """Empty the memory of which keys belong to which backend; backends call it when they go."""
+    """Empty the memory of which keys belong to which backend."""
     _BY_KEYS.clear()
+
+
+def _on_change(name: str) -> None:
+    if name == "*":
+        forget_backends()
+
+
+RULES.listeners.append(_on_change)
 
 
 def make_tensor(payload: Any, keys: int, version: Any = None) -> Tensor:
@@ -142,14 +138,3 @@ def bind(name: str, value: Any) -> None:
     The signatures stand in bound.py, for readers and type checkers.
     """
     setattr(Tensor, name, value)
-
-
-def _tensors_in_use(bits: int) -> int:
-    used = 0
-    for obj in gc.get_objects():
-        if isinstance(obj, Tensor):
-            used |= getattr(obj, "_keys", 0) & bits
-    return used
-
-
-KEYS.users.append(_tensors_in_use)

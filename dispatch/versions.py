@@ -1,8 +1,8 @@
 """The version slot of a tensor: how often its memory was written to.
 
-Decides what may stand in the slot: None (never written, never shared: version 0), a counter that all
-aliases of the memory share, or the mark of an inference tensor. Must not know who makes aliases:
-that is the Version layer.
+Decides what may stand in the slot: None (never written, never shared: version 0), a counter that
+all aliases of the memory share, or the mark of an inference tensor. Must not know who makes
+aliases: that is the Version layer.
 """
 
 from __future__ import annotations

@@ -1,27 +1,26 @@
 """The builder of walks: from an operator and the keys of a call to one callable.
 
-Decides which rule a layer uses, in which order layers are asked, and what is left out. Must not know
-what a layer does (its key's owner adapts rules) nor what a payload is (the backend's owner does).
+Decides which rule a layer uses, in which order layers are asked, and what is left out. Must not
+know what a layer does (its key's owner adapts rules) nor what a payload is (the backend's owner).
 
 Note [Precedence]
 ~~~~~~~~~~~~~~~~~
 At every layer: a rule for the operator and this backend, a rule for the operator, a rule for one of
-its tags, the layer's fallback, and else the layer is not in the walk. At the backend: its kernel,
-the composite, the backend's own fallback, and else NoKernelError. A derivative or batching layer
+its tags, the layer's fallback, and else the layer is not in the walk. At the backend: its kernel
+(or one that it shares with another backend), the composite, the backend's own fallback, and else NoKernelError. A derivative or batching layer
 asks for the composite too, when the operator has neither a row, nor a tag rule, nor the word
 "nondifferentiable"; that is in those layers' adapters, through `Site.composite`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from .errors import NoKernelError, explain_error
+from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
 from .keys import FACTS_MASK, KEYS, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
 from .rules import LOCK, RULES, Generation, Rule
-from .state import Facts, KeyGuard, facts_of
+from .state import Facts, excluding, facts_of
 
 if TYPE_CHECKING:
     from .operator import Operator
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 Call = Callable[..., Any]
 
 
-@dataclass(frozen=True)
-class Inline:
+class Inline(NamedTuple):
     """How a raw kernel is called, as source that a layer above may build into its own function.
 
     The lines use the argument names of the schema for the tensors and may use `names`.
@@ -39,7 +37,8 @@ class Inline:
     ----------
     load : lines that fetch the payloads of the tensor arguments.
     mixed : expression that is true when operands must be cast first, or None.
-    compute : lines that leave the payload of the only output in `d`, or write to the first argument.
+    compute : lines that leave the payload of the only output in `d`, or write to the first
+        argument.
     payload : from a tensor argument to the expression of its payload after `load`.
     keys, version : of the output.
     writes : whether this is an in-place form, whose result is its first argument.
@@ -57,12 +56,12 @@ class Inline:
     shares: str | None = None
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """A part of a walk: what to call, and what it does in words.
 
-    `call` takes the arguments in schema order; `defaults` says whether it also accepts that trailing
-    arguments with defaults are left out. `inline` is there when this step is one raw kernel.
+    `call` takes the arguments in schema order; `defaults` says whether it also accepts that
+    trailing arguments with defaults are left out. `source` is where its rule was registered.
+    `inline` is there when this step is one raw kernel.
     `composite` says that it calls other operators, which walk the Version layer themselves.
     """
 
@@ -90,18 +89,47 @@ class Verdict(NamedTuple):
     source: str
 
 
-@dataclass
 class Site:
-    """What is known of a call when its walk is built."""
+    """What is known of a call when its walk is built.
 
-    operator: Operator
-    bits: int
-    facts: Facts
-    live: int
-    keys: list[DispatchKey]
-    backend: DispatchKey
-    scalars: frozenset[str]
-    verdicts: list[Verdict] = field(default_factory=list)
+    Attributes
+    ----------
+    operator, bits : what is called, and the int that looks the walk up.
+    facts : the facts behind the state's part of `bits`.
+    asked : bits of the keys of the arguments and of those included.
+    live : the same without what is excluded.
+    keys : the live keys from the top down.
+    backends : those of them that are backends.
+    scalars : names of the arguments that are scalars in this call.
+    verdicts : what was found at each key, filled in by `plan`, top down.
+    """
+
+    def __init__(self, operator: Operator, bits: int) -> None:
+        self.operator = operator
+        self.bits = bits
+        self.facts: Facts = facts_of(bits)
+        self.asked = (bits & ~(FACTS_MASK | SCALAR_MASK)) | self.facts.include_mask
+        self.live = self.asked & ~self.facts.exclude_mask
+        self.keys = KEYS.live(self.live)
+        self.backends = [key for key in self.keys if key.kind is Kind.BACKEND]
+        arguments = operator.schema.arguments
+        either = [a.name for a in arguments if a.type.base == "TensorOrScalar"]
+        marked = zip(either, SCALAR_BITS, strict=False)
+        self.scalars = frozenset(name for name, bit in marked if bits & bit)
+        self.verdicts: list[Verdict] = []
+
+    @property
+    def backend(self) -> DispatchKey:
+        """The backend at the bottom; NoKernelError if no argument names one."""
+        if not self.backends:
+            raise NoKernelError(
+                explain_error(
+                    self.operator.name,
+                    "was called with no tensor arguments, so no backend is named",
+                    accepted="at least one tensor, or device= where the operator takes it",
+                )
+            )
+        return self.backends[0]
 
     @property
     def layers(self) -> list[DispatchKey]:
@@ -110,26 +138,25 @@ class Site:
 
     @property
     def tensors(self) -> list[str]:
-        """Names of the arguments that are tensors or lists of them, without scalars of this call."""
+        """Names of the arguments that are tensors or lists of them, without scalars here."""
         arguments = self.operator.schema.arguments
-        return [
-            a.name
-            for a in arguments
-            if (a.is_tensor or a.is_tensor_list) and a.name not in self.scalars
-        ]
+        names = [a.name for a in arguments if a.is_tensor or a.is_tensor_list]
+        return [name for name in names if name not in self.scalars]
+
+    def candidates(self, layer: DispatchKey) -> Iterator[tuple[str, str, Rule]]:
+        """Yield the rules a layer could use: name, slot, rule; see Note [Precedence]."""
+        name = self.operator.name
+        places = [(name, layer.name + self.backend.name), (name, layer.name)]
+        places += [("*" + tag, layer.name) for tag in self.operator.tags]
+        places.append(("*", layer.name))
+        for place, slot in places:
+            rule = RULES.active(place, slot)
+            if rule is not None:
+                yield place, slot, rule
 
     def rule(self, layer: DispatchKey) -> Rule | None:
         """Return the rule of a layer for this operator; see Note [Precedence]."""
-        name = self.operator.name
-        for slot in (layer.name + self.backend.name, layer.name):
-            rule = RULES.active(name, slot)
-            if rule is not None:
-                return rule
-        for tag in self.operator.tags:
-            rule = RULES.active("*" + tag, layer.name)
-            if rule is not None:
-                return rule
-        return RULES.active("*", layer.name)
+        return next((rule for _, _, rule in self.candidates(layer)), None)
 
     def composite(self, layer: DispatchKey) -> Step | None:
         """Return the composite as a stand-in for a layer's missing rule, or None."""
@@ -138,14 +165,11 @@ class Site:
             return None
         return tensor_step(self, rule, layer, own=False)
 
-    def above(self, key: DispatchKey) -> int:
-        """Bits of the live layers that stand above a key."""
-        place = KEYS.order.index(key)
-        mask = 0
-        for upper in KEYS.order[:place]:
-            if upper.kind is Kind.LAYER:
-                mask |= upper.bit & self.live
-        return mask
+
+def layers_above(key: DispatchKey) -> int:
+    """Return the bits of the layers that stand above a key."""
+    place = KEYS.order.index(key)
+    return sum(upper.bit for upper in KEYS.order[:place] if upper.kind is Kind.LAYER)
 
 
 def written_composite(operator: Operator) -> Rule | None:
@@ -171,29 +195,24 @@ def written_composite(operator: Operator) -> Rule | None:
     return rule
 
 
-def tensor_step(site: Site, rule: Rule, layer: DispatchKey, *, own: bool) -> Step:
+def tensor_step(
+    site: Site, rule: Rule, layer: DispatchKey, *, own: bool, composite: bool = False
+) -> Step:
     """Adapt a rule that gets tensors: it runs with the keys above its layer excluded.
 
     With `own` its own layer is excluded too; a composite that stands in for a layer's missing row
-    keeps it. Nothing is paid where no such key is live.
+    keeps it, and one at the bottom keeps Version: it may write to temporaries, and return a view of
+    an argument or the argument itself. What is excluded does not depend on the arguments: a tensor
+    that the rule brings along is treated alike in every call.
     """
-    mask = site.above(layer)
+    mask = layers_above(layer)
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
-    if own and layer.kind is Kind.BACKEND:
-        # Version stays: what a composite returns may be a view of an argument, or the argument.
-        mask = sum(key.bit for key in KEYS.order if key.kind is Kind.LAYER and key.bit & site.live)
-        mask &= ~VERSION.bit
+    schema = site.operator.schema
+    if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
+        mask &= ~VERSION.bit  # the operators inside count the writes and link the views
     does = f"runs {rule.qualname} on tensors"
-    if not mask:
-        return Step(rule.fn, does, rule.source, key=layer)
-    fn, guard = rule.fn, KeyGuard(exclude=mask)
-
-    def guarded(*args: Any) -> Any:
-        with guard:
-            return fn(*args)
-
-    return Step(guarded, does, rule.source, key=layer)
+    return Step(excluding(mask, rule.fn), does, rule.source, key=layer, composite=composite)
 
 
 def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -> Step | None:
@@ -202,109 +221,134 @@ def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -
         return None
     if rule.kind == "tensor":
         return tensor_step(site, rule, layer, own=True)
-    fn, lower = rule.fn, below.call
-
-    def through(*args: Any) -> Any:
-        return fn(lower, *args)
-
-    if rule.plain is not None:  # a fallback or tag rule that also wants to know the operator
-        operator, general = site.operator, rule.plain
+    fn, lower, operator = rule.fn, below.call, site.operator
+    if rule.kind == "fallback":
 
         def through(*args: Any) -> Any:
-            return general(operator, lower, *args)
+            return fn(operator, lower, *args)
+
+    else:
+
+        def through(*args: Any) -> Any:
+            return fn(lower, *args)
 
     return Step(through, f"runs {rule.qualname}", rule.source, key=layer)
 
 
-def _bottom(site: Site) -> Step:
-    """Return the step of the backend; see Note [Precedence]."""
-    name = site.operator.name
-    rule = RULES.active(name, site.backend.name)
-    composite = RULES.active(name, "Composite")
+def bottom(site: Site) -> Step:
+    """Return the step of the backend; see Note [Precedence].
+
+    Raises
+    ------
+    NoKernelError
+        If there is neither a kernel nor anything that could stand in for it.
+    """
+    backend = site.backend
+    rule = RULES.active(site.operator.name, backend.name)
     if rule is not None and rule.kind == "tensor":
-        return tensor_step(site, rule, site.backend, own=True)
+        return tensor_step(site, rule, backend, own=True)
+    shares = getattr(backend.owner, "shares_kernel", None)
+    if rule is None and not (shares is not None and shares(site.operator)):
+        for slot in ("CompositeExplicit", "Composite"):
+            composite = RULES.active(site.operator.name, slot)
+            if composite is not None:
+                parts = slot == "Composite"
+                return tensor_step(site, composite, backend, own=True, composite=parts)
     step: Step | None = None
-    if rule is None and composite is not None:
-        return replace(tensor_step(site, composite, site.backend, own=True), composite=True)
-    if site.backend.owner is not None:
-        step = site.backend.owner.step(site, rule)
+    if backend.owner is not None:
+        step = backend.owner.step(site, rule)
     if step is None:
         raise no_kernel(site)
     return step
 
 
-def no_kernel(site: Site) -> NoKernelError:
-    """Return the error for a call that reaches a backend without any rule."""
-    name = site.operator.name
-    known = [f"{slot} ({rule.source})" for slot, rule in RULES.of(name)]
-    layers = " > ".join([key.name for key in site.layers if site.rule(key)] or ["no layer"])
-    return NoKernelError(
-        explain_error(
-            name,
-            f"has no rule for {site.backend.name}",
-            where=f"walk {layers} > {site.backend.name} (nothing)",
-            accepted="a backend that has one: "
-            + (", ".join(known) or "none is registered")
-            + f"; add one with kernel({name!r}, {site.backend.name!r})(function), "
-            "or move the arguments with .to(device)",
-        )
-    )
-
-
-def _site(operator: Operator, bits: int) -> tuple[Site, list[DispatchKey]]:
-    known = facts_of(bits)
-    keybits = bits & ~(FACTS_MASK | SCALAR_MASK)
-    live = (keybits | known.include_mask) & ~known.exclude_mask
-    keys = KEYS.live(live)
-    backends = [key for key in keys if key.kind is Kind.BACKEND]
-    either = [a.name for a in operator.schema.arguments if a.type.base == "TensorOrScalar"]
-    scalars = frozenset(
-        name for name, bit in zip(either, SCALAR_BITS, strict=False) if bits & bit
-    )
-    backend = backends[0] if backends else None
-    if backend is None:
-        raise NoKernelError(
-            explain_error(
-                operator.name,
-                "was called with no tensor arguments, so no backend is named",
-                accepted="at least one tensor, or device= where the operator takes it",
-            )
-        )
-    return Site(operator, bits, known, live, keys, backend, scalars), backends
-
-
-def plan(operator: Operator, bits: int) -> tuple[Site, Step]:
-    """Build the steps of a walk; `Site.verdicts` then says what was found at each key."""
-    site, backends = _site(operator, bits)
-    if len(backends) > 1:
-        rule = RULES.active("*", "MixedDevices")
-        if rule is not None:
-            fn = rule.fn
-            step = Step(lambda *args: fn(operator, backends, *args), "moves 0-d tensors, or refuses")
-            return site, step
-    step = _bottom(site)
-    site.verdicts.append(Verdict(site.backend, True, step.does, step.source))
+def climb(site: Site, step: Step) -> Step:
+    """Put the live layers on top of the step of the backend, and note what each does."""
+    verdicts = [Verdict(site.backend, True, step.does, step.source)]
     for key in reversed(site.layers):
         rule = site.rule(key)
         if key.owner is not None:
             taken = key.owner(site, rule, step)
         else:
             taken = layer_step(site, rule, step, key)
-        if taken is None:
-            site.verdicts.append(Verdict(key, False, "falls through", ""))
-        else:
+        if taken is not None:
             step = taken
-            site.verdicts.append(Verdict(key, True, step.does, step.source))
-    site.verdicts.reverse()
-    return site, step
+            verdicts.append(Verdict(key, True, step.does, step.source))
+        elif rule is None:
+            verdicts.append(Verdict(key, False, "has nothing to do", ""))
+        else:
+            verdicts.append(Verdict(key, False, "falls through", rule.source))
+    site.verdicts = verdicts[::-1]
+    return step
+
+
+def mixed(site: Site) -> Step:
+    """Return the step for arguments of several backends: what was registered for that.
+
+    Raises
+    ------
+    DeviceError
+        If nothing was.
+    """
+    operator, backends = site.operator, site.backends
+    rule = RULES.active("*", "MixedDevices")
+    if rule is None:
+        raise DeviceError(
+            explain_error(
+                operator.name,
+                f"got tensors of {' and '.join(key.name for key in backends)}",
+                accepted="tensors of one backend; move the others with .to(device)",
+            )
+        )
+    fn = rule.fn
+
+    def move(*args: Any) -> Any:
+        return fn(operator, backends, *args)
+
+    return Step(move, "moves 0-d tensors, or refuses", rule.source)
+
+
+def plan(site: Site) -> Step:
+    """Return the walk for a call; `Site.verdicts` then says what was found at each key."""
+    return mixed(site) if len(site.backends) > 1 else climb(site, bottom(site))
 
 
 def build(operator: Operator, bits: int) -> Call:
-    """Build the walk for the keys of a call and keep it, if the tables did not change meanwhile."""
-    generation = Generation.number
-    site, step = plan(operator, bits)
-    call = step.call if step.defaults else operator.with_defaults(step.call)
-    with LOCK:
-        if Generation.number == generation:
-            dict.__setitem__(operator.walks, bits, call)
-    return call
+    """Build the walk for the keys of a call and keep it; see Note [Registration and calls]."""
+    while True:
+        generation = Generation.number
+        try:
+            if not operator.declared:
+                raise OperatorNotFound(explain_error(operator.name, "is no longer declared"))
+            step = plan(Site(operator, bits))
+        except Exception:
+            if Generation.number == generation:
+                raise
+            continue  # it may have seen half of a change
+        call = step.call if step.defaults else operator.with_defaults(step.call)
+        with LOCK:
+            if Generation.number == generation:
+                dict.__setitem__(operator.walks, bits, call)
+                return call
+
+
+def no_kernel(site: Site) -> NoKernelError:
+    """Return the error for a call that reaches a backend without any rule."""
+    name, backend = site.operator.name, site.backend.name
+    walk = []
+    for key in site.layers:
+        rule = site.rule(key)
+        walk.append(f"{key.name} ({rule.source if rule else 'by default'})")
+    known = [f"{slot} ({rule.source})" for slot, rule in RULES.of(name)]
+    return NoKernelError(
+        explain_error(
+            name,
+            f"has no rule for {backend}",
+            where=f"walk: {' > '.join([*walk, f'{backend} (nothing)'])}\n"
+            f"rules for: {', '.join(known) or 'nothing'}",
+            accepted=[
+                f"kernel({name!r}, {backend!r})(function), which adds one",
+                "or arguments of a backend that has one: move them with .to(device)",
+            ],
+        )
+    )

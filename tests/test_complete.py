@@ -28,7 +28,6 @@ def differentiable(name: str) -> bool:
     return name in WITH_ROW or (composed and "nondifferentiable" not in lookup(name).tags)
 
 
-
 NO_RULE: dict[str, str] = {}
 NO_DERIVATIVE: dict[str, str] = {}
 SEVERAL = "has several results; tested with the reductions"
@@ -45,7 +44,8 @@ RANDOM = "draws random numbers; tested in backends/test_random.py"
 NO_SAMPLES |= {
     name: RANDOM
     for name in (
-        "rand_like", "randn_like", "_randint_like", "normal_", "uniform_", "exponential_", "random_",
+        "rand_like", "randn_like", "_randint_like", "normal_", "uniform_", "exponential_",
+        "random_",
         "bernoulli", "bernoulli_", "multinomial", "native_dropout",
     )
 }  # fmt: skip
@@ -55,7 +55,8 @@ NO_EXAMPLE = {
     **{
         name: "shows nothing: the numbers are random"
         for name in (
-            "rand_like", "randn_like", "normal_", "uniform_", "exponential_", "random_", "bernoulli_",
+            "rand_like", "randn_like", "normal_", "uniform_", "exponential_", "random_",
+            "bernoulli_",
         )
     },
 }  # fmt: skip

@@ -27,6 +27,7 @@ def test_train_digits_reaches_what_it_promises() -> None:
     assert "of the held-out digits are recognised" in done.stdout
     assert "smooth_relu in place of relu" in done.stdout
     assert "step       toy     numpy" in done.stdout
+    assert "numba " in done.stdout and "ms an epoch, last loss" in done.stdout
     assert "AccumulateGrad 'weight1'" in done.stdout
     assert "\r" not in done.stderr  # the bar is for terminals only
 

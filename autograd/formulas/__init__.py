@@ -1,4 +1,4 @@
-"""The derivative table: one row per operator, files named as in dispatch/ops; importing fills it."""
+"""The derivative table: a row per operator, files named as in dispatch/ops; importing fills it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from . import (
     scan,
     select,
     shape,
+    slopes,
     statistics,
     trig,
     view,
@@ -45,6 +46,7 @@ __all__ = [
     "scan",
     "select",
     "shape",
+    "slopes",
     "statistics",
     "trig",
     "view",

@@ -1,18 +1,17 @@
 """Derivatives of the activation functions.
 
-Those of hard bounds are 0 at the bound. An exponential of the side that is not taken is bounded: the
-second derivative multiplies it with 0.
+Those of hard bounds are 0 at the bound. An exponential of the side that is not taken is bounded:
+the second derivative multiplies it with 0.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
     clamp_max,
-    erf,
     exp,
+    gelu_backward,
     hardshrink_backward,
     hardsigmoid_backward,
     hardtanh_backward,
@@ -30,12 +29,7 @@ from ..derivatives import derivative
 
 
 def gelu_self(g: Any, self: Any, approximate: Any) -> Any:
-    if approximate == "tanh":
-        share = tanh(self * (1 + self * self * 0.044715) * math.sqrt(2 / math.pi))
-        inner = (1 + self * self * (3 * 0.044715)) * math.sqrt(2 / math.pi)
-        return g * (0.5 * (1 + share) + 0.5 * self * (1 - share * share) * inner)
-    density = exp(self * self * -0.5) * (1 / math.sqrt(2 * math.pi))
-    return g * (0.5 * (1 + erf(self * math.sqrt(0.5))) + self * density)
+    return gelu_backward(g, self, approximate=approximate)
 
 
 def silu_self(g: Any, self: Any) -> Any:

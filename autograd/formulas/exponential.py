@@ -43,7 +43,7 @@ def log1p_self(g: Any, self: Any) -> Any:
 def logit_self(g: Any, self: Any, eps: Any) -> Any:
     slope = g / (self * (1 - self))
     if eps is None:
-        return slope
+        return where(logical_and(self >= 0, self <= 1), slope, math.nan)
     return where(logical_or(self < eps, self > 1 - eps), 0.0, slope)
 
 

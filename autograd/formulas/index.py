@@ -1,7 +1,7 @@
 """Derivatives of operators that read and write elements by their indices.
 
-Reading twice from one place adds up. Where several values are written to one place, each of them gets
-the gradient of that place, also those that were overwritten, as in PyTorch.
+Reading twice from one place adds up. Where several values are written to one place, each of them
+gets the gradient of that place, also those that were overwritten, as in PyTorch.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _new_zeros,
     _to_copy,
     constant_pad_nd,
     eq,
     gather,
     index,
     index_put,
-    _new_zeros,
     ones_like,
     scatter,
     scatter_add,
@@ -64,7 +64,8 @@ def scatter_self(g: Any, dim: Any, index: Any, reduce: Any) -> Any:
         return g
     if reduce == "multiply":
         raise NotImplementedError(
-            "the derivative of scatter with reduce='multiply' is not implemented; use scatter_reduce"
+            "the derivative of scatter with reduce='multiply' is not implemented; "
+            "use scatter_reduce"
         )
     return scatter(g, dim, index, 0)
 
@@ -80,7 +81,8 @@ def widened(read: Any, shape: Any) -> Any:
 def scatter_src(g: Any, dim: Any, index: Any, src_shape: Any, reduce: Any) -> Any:
     if reduce == "multiply":
         raise NotImplementedError(
-            "the derivative of scatter with reduce='multiply' is not implemented; use scatter_reduce"
+            "the derivative of scatter with reduce='multiply' is not implemented; "
+            "use scatter_reduce"
         )
     return widened(gather(g, dim, index), src_shape)
 
@@ -192,4 +194,3 @@ def reduce_jvp(
 
 
 derivative("scatter_reduce", self=reduce_self, src=reduce_src, jvp=reduce_jvp)
-

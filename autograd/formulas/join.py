@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _new_zeros,
     _to_copy,
     constant_pad_nd,
     diagonal,
     flip,
-    _new_zeros,
     reshape,
     roll,
     select,
@@ -101,4 +101,3 @@ derivative("tril", self=tril_self, linear=True)
 derivative("triu", self=triu_self, linear=True)
 derivative("diag_embed", self=diag_embed_self, linear=True)
 derivative("constant_pad_nd", self=pad_self, jvp=pad_jvp)
-

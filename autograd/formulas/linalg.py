@@ -167,9 +167,7 @@ def linear_bias(g: Any, bias_shape: Any) -> Any:
     return sum_to(g, bias_shape)
 
 
-def linear_jvp(
-    self_t: Any, weight_t: Any, bias_t: Any, self: Any, weight: Any
-) -> Any:
+def linear_jvp(self_t: Any, weight_t: Any, bias_t: Any, self: Any, weight: Any) -> Any:
     total = linear(self_t, weight) + linear(self, weight_t)
     return total if bias_t is None else total + bias_t
 

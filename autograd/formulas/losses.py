@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    clamp,
     clamp_min,
     log,
     log1p,
@@ -44,6 +45,17 @@ def mse_jvp(self_t: Any, target_t: Any, self: Any, target: Any, reduction: Any) 
 derivative("mse_loss", self=mse_self, target=mse_target, jvp=mse_jvp)
 
 
+def smooth_self(g: Any, self: Any, target: Any, beta: Any) -> Any:
+    return g * clamp((self - target) / beta, -1.0, 1.0)
+
+
+def smooth_target(g: Any, self: Any, target: Any, beta: Any) -> Any:
+    return g * clamp((target - self) / beta, -1.0, 1.0)
+
+
+derivative("_smooth_l1", self=smooth_self, target=smooth_target)
+
+
 def one_self(g: Any, self: Any, target: Any) -> Any:
     return g * (self - target) / clamp_min((1 - self) * self, 1e-12)
 
@@ -55,15 +67,11 @@ def one_target(g: Any, self: Any) -> Any:
 derivative("_cross_entropy_of_one", self=one_self, target=one_target)
 
 
-def nll_self(
-    g: Any, self: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any
-) -> Any:
+def nll_self(g: Any, self: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any) -> Any:
     return nll_loss_backward(g, self, target, weight, ignore_index, reduction)
 
 
-def nll_backward_grad(
-    g: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any
-) -> Any:
+def nll_backward_grad(g: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any) -> Any:
     return nll_loss(g, target, weight, ignore_index=ignore_index, reduction=reduction)
 
 

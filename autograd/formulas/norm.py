@@ -2,12 +2,12 @@
 
 Note [Layer norm]
 ~~~~~~~~~~~~~~~~~
-With c = x - mean(x), r = 1 / sqrt(mean(c * c) + eps), n = c * r, the gradient for x of s (the gradient
-of n) is L(s) = r * (s - mean(s) - n * mean(n * s)). L is its own transpose, so what it needs from a
-second gradient v for s is L(v). Of x, the sum of v * L(s) depends through r and n:
+With c = x - mean(x), r = 1 / sqrt(mean(c * c) + eps), n = c * r, the gradient for x of s (the
+gradient of n) is L(s) = r * (s - mean(s) - n * mean(n * s)). L is its own transpose, so what it
+needs from a second gradient v for s is L(v). Of x, the sum of v * L(s) depends through r and n:
     -r * (n * r * (mean(v * s) - mean(v) * mean(s) - p * q) + q * L(v) + p * L(s))
-with p = mean(n * v), q = mean(n * s). The mean and rstd that layer_norm saved are numbers only; here
-they are computed again from x, so that derivatives of any order find their way.
+with p = mean(n * v), q = mean(n * s). The mean and rstd that layer_norm saved are numbers only;
+here they are computed again from x, so that derivatives of any order find their way.
 """
 
 from __future__ import annotations
@@ -97,9 +97,7 @@ def bend(g: Any, s: Any, self: Any, dims: Any, eps: Any) -> Any:
     return -r * (n * r * rest + q * project(g, n, r, dims) + p * project(s, n, r, dims))
 
 
-def back_self(
-    g: Any, grad: Any, self: Any, weight: Any, normalized_shape: Any, eps: Any
-) -> Any:
+def back_self(g: Any, grad: Any, self: Any, weight: Any, normalized_shape: Any, eps: Any) -> Any:
     slopes = grad if weight is None else grad * weight
     return bend(g, slopes, self, last(normalized_shape), eps)
 
@@ -132,9 +130,7 @@ def back_jvp(
     return project(moved, n, r, dims) + r * (change * along - bent)
 
 
-derivative(
-    "layer_norm_backward", grad=back_grad, self=back_self, weight=back_weight, jvp=back_jvp
-)
+derivative("layer_norm_backward", grad=back_grad, self=back_self, weight=back_weight, jvp=back_jvp)
 
 # ----- its gradient for the weight -----
 

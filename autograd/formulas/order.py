@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...dispatch.generated.functions import gather, _new_zeros, scatter_add, sum
+from ...dispatch.generated.functions import _new_zeros, gather, scatter_add, sum
 from ..derivatives import derivative
 
 

@@ -1,7 +1,7 @@
 """Derivatives of operators that act on each element.
 
-Conventions at kinks are PyTorch's: relu and abs have slope 0 at 0, maximum shares a tie evenly, and a
-nan keeps the whole gradient where PyTorch lets it.
+Conventions at kinks are PyTorch's: relu and abs have slope 0 at 0, maximum shares a tie evenly, and
+a nan keeps the whole gradient where PyTorch lets it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from ...dispatch.generated.functions import (
     cos,
     log,
     relu_backward,
+    sigmoid_backward,
     sign,
     sin,
     where,
@@ -114,7 +115,7 @@ def tanh_self(g: Any, result: Any) -> Any:
 
 
 def sigmoid_self(g: Any, result: Any) -> Any:
-    return g * (1 - result) * result
+    return sigmoid_backward(g, result)
 
 
 derivative("exp", self=exp_self)

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _new_zeros,
     _unique,
     embedding,
     embedding_backward,
@@ -15,7 +16,6 @@ from ...dispatch.generated.functions import (
     index_select,
     masked_scatter,
     masked_scatter_backward,
-    _new_zeros,
     put,
     reshape,
     sum,
@@ -140,4 +140,3 @@ def embedding_grad(g: Any, indices: Any, padding_idx: Any, scale_grad_by_freq: A
 
 derivative("embedding", weight=embedding_weight, linear=True)
 derivative("embedding_backward", grad=embedding_grad, linear=True)
-

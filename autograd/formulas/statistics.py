@@ -1,6 +1,7 @@
 """Derivatives of variance, standard deviation and norms.
 
-At the zero vector the gradient of every norm is 0, as that of a standard deviation of equal elements.
+At the zero vector the gradient of every norm is 0, as that of a standard deviation of equal
+elements.
 """
 
 from __future__ import annotations
@@ -8,25 +9,36 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...dispatch.generated.functions import _to_copy, abs, isnan, logical_or, mean, sign, sum, where
+from ...dispatch.generated.functions import (
+    _to_copy,
+    abs,
+    isnan,
+    logical_and,
+    logical_or,
+    mean,
+    sign,
+    sum,
+    where,
+)
 from ..derivatives import derivative
 from .reduce import count, keep
 
 
-def per_element(shape: tuple[int, ...], dim: Any, correction: Any) -> float:
-    """Return 2 / (n - correction), nan where nothing is left."""
-    left = count(shape, dim) - (1 if correction is None else correction)
-    return 2 / left if left > 0 else math.nan
+def var_slopes(self: Any, dim: Any, correction: Any) -> Any:
+    """Return the derivative of the variance for each element."""
+    deviation = self - mean(self, dim, True)
+    left = count(self.shape, dim) - (1 if correction is None else correction)
+    if left <= 0:
+        return where(deviation == 0, math.nan, where(deviation == deviation, math.inf, deviation))
+    return deviation * (2 / left)
 
 
 def var_self(g: Any, self: Any, dim: Any, correction: Any, keepdim: Any) -> Any:
-    deviation = self - mean(self, dim, True)
-    return keep(g, self.shape, dim, keepdim) * (deviation * per_element(self.shape, dim, correction))
+    return keep(g, self.shape, dim, keepdim) * var_slopes(self, dim, correction)
 
 
 def var_jvp(self_t: Any, self: Any, dim: Any, correction: Any, keepdim: Any) -> Any:
-    deviation = self - mean(self, dim, True)
-    return sum(self_t * (deviation * per_element(self.shape, dim, correction)), dim, keepdim)
+    return sum(self_t * var_slopes(self, dim, correction), dim, keepdim)
 
 
 def std_self(g: Any, self: Any, result: Any, dim: Any, correction: Any, keepdim: Any) -> Any:
@@ -52,7 +64,7 @@ def norm_slopes(self: Any, norm: Any, ord: Any, dim: Any) -> Any:
         return where(norm == 0, 0.0, self / norm)
     if ord == math.inf or ord == -math.inf:
         size = abs(self)
-        ties = logical_or(size == norm, logical_or(isnan(size), isnan(norm)))
+        ties = logical_or(size == norm, logical_and(isnan(size), isnan(norm)))
         return sign(self) * ties / sum(ties, dim, True, dtype=self.dtype)
     if ord < 1:
         return where(self == 0, 0.0, sign(self) * abs(self) ** (ord - 1)) * norm ** (1 - ord)
@@ -61,9 +73,7 @@ def norm_slopes(self: Any, norm: Any, ord: Any, dim: Any) -> Any:
     return where(norm == 0, 0.0, self * abs(self) ** (ord - 2) / norm ** (ord - 1))
 
 
-def norm_self(
-    g: Any, self: Any, result: Any, ord: Any, dim: Any, keepdim: Any, dtype: Any
-) -> Any:
+def norm_self(g: Any, self: Any, result: Any, ord: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
     if ord == 0:
         return None
     x = self if dtype is None else _to_copy(self, dtype)

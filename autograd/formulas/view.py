@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _new_zeros,
     as_strided,
     as_strided_backward,
     cat,
     diagonal,
     diagonal_backward,
-    _new_zeros,
     reshape,
     stack,
     unfold,

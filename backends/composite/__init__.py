@@ -14,7 +14,7 @@ from . import (
     order,
     pointwise,
     reduce,
-    shape,
+    view,
 )
 
 __all__ = [
@@ -26,5 +26,5 @@ __all__ = [
     "order",
     "pointwise",
     "reduce",
-    "shape",
+    "view",
 ]

@@ -63,7 +63,8 @@ def prelu(self: Any, weight: Any) -> Any:
             )
     if len(weight.shape) > 1:
         raise RuntimeError(
-            f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {len(weight.shape)}"
+            "prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = "
+            f"{len(weight.shape)}"
         )
     rank = len(self.shape)
     place = (1, count) if rank > 1 else (count,) if rank else ()

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dispatch.errors import ArgumentError, explain_error
-from ...dispatch.generated.functions import cat, index_select, repeat, reshape, slice, split, unsqueeze
+from ...dispatch.generated.functions import (
+    cat,
+    index_select,
+    repeat,
+    reshape,
+    slice,
+    split,
+    unsqueeze,
+)
 from ...dispatch.registry import composite
 from ...dispatch.tensor import Tensor
 from ..factories import tensor as make
@@ -90,9 +98,7 @@ def tensor_split(self: Tensor, indices_or_sections: Any, dim: int = 0) -> Any:
     axis = wrap_dim(dim, self.dim())
     n = self.shape[axis]
     ends = _bounds(n, indices_or_sections)
-    return [
-        slice(self, axis, start, end) for start, end in zip(ends[:-1], ends[1:], strict=True)
-    ]
+    return [slice(self, axis, start, end) for start, end in zip(ends[:-1], ends[1:], strict=True)]
 
 
 def _split_along(self: Tensor, given: Any, name: str, rank: int, dim: int) -> Any:
@@ -154,7 +160,9 @@ def repeat_interleave(
     if output_size is not None and output_size != len(places):
         raise ArgumentError(
             explain_error(
-                "repeat_interleave", f"got output_size={output_size}", accepted=f"{len(places)} here"
+                "repeat_interleave",
+                f"got output_size={output_size}",
+                accepted=f"{len(places)} here",
             )
         )
     from ..dtypes import int64

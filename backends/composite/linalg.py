@@ -58,9 +58,7 @@ def tensordot_(self: Tensor, other: Tensor, dims: Any = 2) -> Tensor:
         if dims < 0:
             raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
         if dims > min(self.dim(), other.dim()):
-            raise RuntimeError(
-                f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}"
-            )
+            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
         dims = (range(self.dim() - dims, self.dim()), range(dims))
     of_self, of_other = ([d] if isinstance(d, int) else list(d) for d in dims)
     if len(of_self) != len(of_other):
@@ -88,9 +86,7 @@ def tensordot_(self: Tensor, other: Tensor, dims: Any = 2) -> Tensor:
 
 
 @composite("bilinear")
-def bilinear(
-    input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None
-) -> Tensor:
+def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     if input1.shape[:-1] != input2.shape[:-1]:
         raise RuntimeError(
             f"bilinear(): input dimensions do not match: got {list(input1.shape)} and "
@@ -122,8 +118,8 @@ def chain_matmul(matrices: Sequence[Tensor]) -> Tensor:
 
 # ----- einsum -----
 #
-# Each operand becomes a tensor whose dimensions are different letters; then pairs are contracted, in
-# the order that NumPy's einsum_path finds for three operands and more, each by one bmm.
+# Each operand becomes a tensor whose dimensions are different letters; then pairs are contracted,
+# each by one bmm, of three operands and more in the order that NumPy's einsum_path finds.
 
 
 def parse(equation: str, ranks: Sequence[int]) -> tuple[list[list[Any]], list[Any]]:
@@ -146,7 +142,9 @@ def parse(equation: str, ranks: Sequence[int]) -> tuple[list[list[Any]], list[An
         before, dots, after = term.partition("...")
         given = [*before, *after]
         if not all(c.isalpha() for c in given):
-            raise RuntimeError(f"einsum(): invalid subscript given in {term!r}, subscripts must be letters")
+            raise RuntimeError(
+                f"einsum(): invalid subscript given in {term!r}, subscripts must be letters"
+            )
         extra = rank - len(given)
         if extra < 0 or (extra and not dots):
             raise RuntimeError(
@@ -165,10 +163,13 @@ def parse(equation: str, ranks: Sequence[int]) -> tuple[list[list[Any]], list[An
     known = {c for term in labels for c in term}
     for c in result:
         if result.count(c) > 1:
-            raise RuntimeError(f"einsum(): output subscript {c} appears more than once in the output")
+            raise RuntimeError(
+                f"einsum(): output subscript {c} appears more than once in the output"
+            )
         if c not in known:
             raise RuntimeError(
-                f"einsum(): output subscript {c} does not appear in the equation for any input operand"
+                f"einsum(): output subscript {c} does not appear in the equation for any input "
+                "operand"
             )
     return labels, result
 
@@ -182,8 +183,8 @@ def _distinct(operand: Tensor, labels: list[Any]) -> tuple[Tensor, list[Any]]:
             second = labels.index(c, first + 1)
             if operand.shape[first] != operand.shape[second]:
                 raise RuntimeError(
-                    f"einsum(): subscript {c} is repeated for an operand but the sizes don't match, "
-                    f"{operand.shape[second]} != {operand.shape[first]}"
+                    f"einsum(): subscript {c} is repeated for an operand but the sizes don't "
+                    f"match, {operand.shape[second]} != {operand.shape[first]}"
                 )
             operand = diagonal(operand, 0, first, second)
             labels = [k for i, k in enumerate(labels) if i not in (first, second)] + [c]

@@ -6,12 +6,11 @@ from typing import Any
 
 from ...dispatch.generated.functions import (
     _cross_entropy_of_one,
+    _smooth_l1,
     exp,
     logsigmoid,
-    lt,
     mean,
     sum,
-    where,
     xlogy,
 )
 from ...dispatch.generated.functions import abs as absolute
@@ -38,21 +37,15 @@ def l1_loss(self: Any, target: Any, reduction: str = "mean") -> Any:
 def smooth_l1_loss(self: Any, target: Any, reduction: str = "mean", beta: float = 1.0) -> Any:
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
-    distance = absolute(self - target)
-    if beta == 0:
-        return reduced(distance, reduction)
-    square = distance * distance * (0.5 / beta)
-    return reduced(where(lt(distance, beta), square, distance - 0.5 * beta), reduction)
+    losses = absolute(self - target) if beta == 0 else _smooth_l1(self, target, beta)
+    return reduced(losses, reduction)
 
 
 @composite("huber_loss")
 def huber_loss(self: Any, target: Any, reduction: str = "mean", delta: float = 1.0) -> Any:
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    distance = absolute(self - target)
-    square = distance * distance * 0.5
-    straight = (distance - 0.5 * delta) * delta
-    return reduced(where(lt(distance, delta), square, straight), reduction)
+    return reduced(_smooth_l1(self, target, delta) * delta, reduction)
 
 
 @composite("kl_div")

@@ -14,24 +14,34 @@ register_backend(BACKEND, why="works out sizes, strides and dtypes, and computes
 
 from . import (  # noqa: E402 - kernels need the key
     create,
+    index,
+    join,
     linalg,
     loss,
     losses,
+    norm,
     pointwise,
+    random,
     reduce,
     scan,
     shape,
+    view,
 )
 
 __all__ = [
     "BACKEND",
     "MetaArray",
     "create",
+    "index",
+    "join",
     "linalg",
     "loss",
     "losses",
+    "norm",
     "pointwise",
+    "random",
     "reduce",
     "scan",
     "shape",
+    "view",
 ]

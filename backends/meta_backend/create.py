@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...dispatch.registry import lookup, raw_kernel
@@ -14,6 +15,16 @@ kernel = raw_kernel("Meta")
 @kernel("zeros_like")
 def zeros_like(self: MetaArray, dtype: Any = None) -> MetaArray:
     return like(self, None if dtype is None else dtype.dtype)
+
+
+@kernel("empty_like")
+def empty_like(self: MetaArray, dtype: Any = None) -> MetaArray:
+    return like(self, None if dtype is None else dtype.dtype)
+
+
+@kernel("_new_zeros")
+def new_zeros(self: MetaArray, size: Sequence[int]) -> MetaArray:
+    return MetaArray(tuple(size), self.dtype)
 
 
 @kernel("ones_like")

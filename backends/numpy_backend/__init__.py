@@ -33,9 +33,11 @@ from . import (  # noqa: E402 - kernels need the key
     scan,
     select,
     shape,
+    slopes,
     special,
     statistics,
     trig,
+    view,
 )
 
 __all__ = [
@@ -60,7 +62,9 @@ __all__ = [
     "scan",
     "select",
     "shape",
+    "slopes",
     "special",
     "statistics",
     "trig",
+    "view",
 ]

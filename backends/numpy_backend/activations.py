@@ -10,7 +10,7 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from .pointwise import _zero_where, sigmoid
-from .special import erf
+from .special import blockwise, erf, erf32
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -22,6 +22,13 @@ def _floating(name: str, self: Array) -> None:
         raise NotImplementedError(f"{name} is not implemented for {self.dtype.name}")
 
 
+def _gelu32(x: Array) -> Any:
+    share = erf32(np.multiply(x, math.sqrt(0.5)))
+    np.add(share, 1, share)
+    np.multiply(share, x, share)
+    return np.multiply(share, 0.5, share)
+
+
 @kernel("gelu")
 def gelu(self: Array, approximate: str = "none") -> Any:
     _floating("gelu", self)
@@ -29,6 +36,8 @@ def gelu(self: Array, approximate: str = "none") -> Any:
         inner = np.multiply(np.square(self), 0.044715)
         inner = np.multiply(np.add(inner, 1), self)
         share = np.tanh(np.multiply(inner, math.sqrt(2 / math.pi)))
+    elif approximate == "none" and self.dtype == np.float32:
+        return blockwise(_gelu32, np.asarray(self))
     elif approximate == "none":
         share = erf(np.multiply(self, math.sqrt(0.5)))
     else:

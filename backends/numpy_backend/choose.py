@@ -135,7 +135,9 @@ def addcmul(self: Array, tensor1: Array, tensor2: Array, value: Any = 1) -> Any:
 @kernel("addcdiv")
 def addcdiv(self: Array, tensor1: Array, tensor2: Array, value: Any = 1) -> Any:
     if self.dtype.kind not in "fc":
-        raise RuntimeError("Integer division with addcdiv is not supported; convert to floats first")
+        raise RuntimeError(
+            "Integer division with addcdiv is not supported; convert to floats first"
+        )
     quotient = np.divide(tensor1, tensor2)
     return np.add(self, quotient if value == 1 else np.multiply(quotient, _factor(self, value)))
 

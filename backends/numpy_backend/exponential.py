@@ -49,7 +49,7 @@ def logit(self: Array, eps: float | None = None) -> Any:
 
 
 def _floating(name: str, self: Array) -> None:
-    if self.dtype.kind not in "fc":
+    if self.dtype.kind != "f":
         raise NotImplementedError(f"{name} is not implemented for {self.dtype.name}")
 
 

@@ -35,8 +35,8 @@ def _ordered(name: str, self: Array) -> None:
         raise NotImplementedError(f"{name} is not implemented for complex numbers")
 
 
-def _register(word: str, ufunc: Any, arg: Any) -> None:
-    """Register amax, max, max.dim and argmax, or their likes for the smallest."""
+def _register(word: str, ufunc: Any, arg: Any) -> Any:
+    """Register max, max.dim, argmax and amax (returned), or their likes for the smallest."""
     reduce = ufunc.reduce
 
     def extreme(self: Array, dim: int | Sequence[int] = (), keepdim: bool = False) -> Any:
@@ -52,7 +52,9 @@ def _register(word: str, ufunc: Any, arg: Any) -> None:
 
     def where(self: Array, dim: int | None = None, keepdim: bool = False) -> Any:
         axis = None if dim is None else wrap_dim(dim, self.ndim)
-        check_not_empty(f"arg{word}", self.shape, None if axis is None or not self.ndim else (axis,))
+        check_not_empty(
+            f"arg{word}", self.shape, None if axis is None or not self.ndim else (axis,)
+        )
         _ordered(f"arg{word}", self)
         found = arg(self, axis if self.ndim else None)
         if not keepdim:
@@ -76,10 +78,11 @@ def _register(word: str, ufunc: Any, arg: Any) -> None:
     kernel(word)(of_all)
     kernel(f"arg{word}")(where)
     kernel(f"{word}.dim")(along)
+    return extreme
 
 
-_register("max", np.maximum, np.argmax)
-_register("min", np.minimum, np.argmin)
+amax = _register("max", np.maximum, np.argmax)
+amin = _register("min", np.minimum, np.argmin)
 
 
 @kernel("_pick")

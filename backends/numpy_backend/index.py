@@ -18,7 +18,7 @@ from ..forms import check_overlap
 from ..promotion import Array, python_scalar
 from ..shapes import wrap_dim
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -211,7 +211,7 @@ def gather(self: Array, dim: int, index: Array, sparse_grad: bool = False) -> An
 def _scatter_operands(
     self: Array, dim: int, index: Array, src: Any, name: str
 ) -> tuple[Array, Key, Any] | None:
-    """Return target, key and source of a scatter, cut to the sizes of `index`; None if it is empty."""
+    """Return target, key and source of a scatter, cut to the sizes of `index`; None if empty."""
     check_overlap(name, self)
     if not index.size:
         wrap_dim(dim, self.ndim)
@@ -232,9 +232,7 @@ def _scatter_operands(
 
 
 @kernel("scatter_")
-def scatter_(
-    self: Array, dim: int, index: Array, src: Any, reduce: str | None = None
-) -> None:
+def scatter_(self: Array, dim: int, index: Array, src: Any, reduce: str | None = None) -> None:
     if isinstance(src, np.ndarray) and not src.ndim and index.ndim:
         src = python_scalar(src[()])
     found = _scatter_operands(self, dim, index, src, "scatter")

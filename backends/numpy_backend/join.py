@@ -11,8 +11,9 @@ from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
 from ..promotion import Array, result_dtype
 from ..shapes import wrap_dim, wrap_dims
+from .view import check_diagonal
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -30,39 +31,54 @@ def _common(tensors: Sequence[Array], name: str) -> Any:
 @kernel("cat")
 def cat(tensors: Sequence[Array], dim: int = 0) -> Any:
     target = _common(tensors, "cat")
+    used, axis = check_cat(tensors, dim)
+    if target is None:
+        return np.concatenate(used, axis)
+    return np.concatenate(used, axis, dtype=target, casting="unsafe")
+
+
+def check_cat(tensors: Sequence[Any], dim: int) -> tuple[list[Any], int]:
+    """Return the operands of cat that count, and the axis; PyTorch skips empty vectors.
+
+    Raises
+    ------
+    RuntimeError
+        If their sizes do not fit.
+    """
     for position, array in enumerate(tensors):
         if not array.ndim:
-            raise RuntimeError(f"zero-dimensional tensor (at position {position}) cannot be concatenated")
-    # PyTorch skips empty vectors beside tensors of any shape.
+            raise RuntimeError(
+                f"zero-dimensional tensor (at position {position}) cannot be concatenated"
+            )
     used = [a for a in tensors if a.shape != (0,)] or list(tensors[:1])
-    axis = wrap_dim(dim, used[0].ndim)
-    try:
-        if target is None:
-            return np.concatenate(used, axis)
-        return np.concatenate(used, axis, dtype=target, casting="unsafe")
-    except ValueError:
-        raise _cat_error(used, axis) from None
-
-
-def _cat_error(tensors: Sequence[Array], axis: int) -> RuntimeError:
-    first = tensors[0].shape
-    for position, array in enumerate(tensors[1:], 1):
+    first = used[0].shape
+    axis = wrap_dim(dim, len(first))
+    for position, array in enumerate(used[1:], 1):
         if array.ndim != len(first):
-            return RuntimeError(
+            raise RuntimeError(
                 f"Tensors must have same number of dimensions: got {len(first)} and {array.ndim}"
             )
         for i, (n, m) in enumerate(zip(first, array.shape, strict=True)):
             if n != m and i != axis:
-                return RuntimeError(
+                raise RuntimeError(
                     f"Sizes of tensors must match except in dimension {axis}. Expected size {n} "
                     f"but got size {m} for tensor number {position} in the list."
                 )
-    return RuntimeError("cat(): the tensors cannot be put together")
+    return used, axis
 
 
 @kernel("stack")
 def stack(tensors: Sequence[Array], dim: int = 0) -> Any:
     target = _common(tensors, "stack")
+    before = (slice(None),) * check_stack(tensors, dim)
+    rows = [a[(*before, None)] for a in tensors]
+    if target is None:
+        return np.concatenate(rows, len(before))
+    return np.concatenate(rows, len(before), dtype=target, casting="unsafe")
+
+
+def check_stack(tensors: Sequence[Any], dim: int) -> int:
+    """Return the axis that is new, having refused operands of other sizes."""
     first = tensors[0].shape
     for position, array in enumerate(tensors):
         if array.shape != first:
@@ -70,11 +86,7 @@ def stack(tensors: Sequence[Array], dim: int = 0) -> Any:
                 f"stack expects each tensor to be equal size, but got {list(first)} at entry 0 and "
                 f"{list(array.shape)} at entry {position}"
             )
-    before = (slice(None),) * wrap_dim(dim, len(first) + 1)
-    rows = [a[(*before, None)] for a in tensors]
-    if target is None:
-        return np.concatenate(rows, len(before))
-    return np.concatenate(rows, len(before), dtype=target, casting="unsafe")
+    return wrap_dim(dim, len(first) + 1)
 
 
 @kernel("flip")
@@ -100,20 +112,30 @@ def roll(self: Array, shifts: Sequence[int], dims: Sequence[int] = ()) -> Any:
 
 @kernel("repeat")
 def repeat(self: Array, repeats: Sequence[int]) -> Any:
-    if len(repeats) < self.ndim:
+    check_repeats(self.ndim, repeats)
+    return np.tile(self, tuple(repeats)) if repeats else self.copy()
+
+
+def check_repeats(ndim: int, repeats: Sequence[int]) -> None:
+    """Refuse fewer numbers than dimensions, and negative ones."""
+    if len(repeats) < ndim:
         raise RuntimeError(
             "Number of dimensions of repeat dims can not be smaller than number of dimensions of "
             "tensor"
         )
     if min(repeats, default=0) < 0:
         raise RuntimeError(f"Trying to create tensor with negative dimension: {list(repeats)}")
-    return np.tile(self, tuple(repeats)) if repeats else self.copy()
+
+
+def check_triangle(ndim: int, name: str) -> None:
+    """Refuse what is no matrix."""
+    if ndim < 2:
+        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
 
 
 def _keep(self: Array, diagonal: int, lower: bool, name: str) -> Any:
     """Return the elements on one side of a diagonal, zeros on the other."""
-    if self.ndim < 2:
-        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
+    check_triangle(self.ndim, name)
     rows, columns = self.shape[-2:]
     mask = np.tri(rows, columns, diagonal if lower else diagonal - 1, dtype=bool)
     result = self.copy()
@@ -133,10 +155,7 @@ def triu(self: Array, diagonal: int = 0) -> Any:
 
 @kernel("diag_embed")
 def diag_embed(self: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Any:
-    ndim = self.ndim + 1
-    first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
-    if first == second:
-        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    first, second = check_diagonal(self.ndim + 1, dim1, dim2)
     n = self.shape[-1] + abs(offset)
     shape = list(self.shape[:-1])
     for axis in sorted((first, second)):
@@ -150,25 +169,39 @@ def diag_embed(self: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> 
 
 @kernel("constant_pad_nd")
 def constant_pad_nd(self: Array, pad: Sequence[int], value: object = 0) -> Any:
-    if len(pad) % 2 or len(pad) > 2 * self.ndim:
-        raise RuntimeError(
-            f"Length of pad must be even and at most twice the number of dimensions ({self.ndim}), "
-            f"but got {len(pad)}"
-        )
-    shape = list(self.shape)
+    shape = padded_shape(self.shape, pad)
     source, target = [slice(None)] * self.ndim, [slice(None)] * self.ndim
     for i in range(len(pad) // 2):
         before, after, axis = pad[2 * i], pad[2 * i + 1], self.ndim - 1 - i
-        n = shape[axis]
-        shape[axis] = n + before + after
-        if shape[axis] < 0:
-            raise RuntimeError(
-                f"The input size {n}, plus negative padding {before} and {after} resulted in a "
-                f"negative output size, which is invalid. Check dimension {axis} of your input."
-            )
-        source[axis] = slice(max(0, -before), n - max(0, -after))
+        source[axis] = slice(max(0, -before), self.shape[axis] - max(0, -after))
         target[axis] = slice(max(0, before), shape[axis] - max(0, after))
-    result = np.empty(tuple(shape), self.dtype)
+    result = np.empty(shape, self.dtype)
     result[...] = fill_constant(self.dtype, value)
     result[tuple(target)] = self[tuple(source)]
     return result
+
+
+def padded_shape(shape: Sequence[int], pad: Sequence[int]) -> tuple[int, ...]:
+    """Return the sizes after padding: numbers before and after each dimension, the last one first.
+
+    Raises
+    ------
+    RuntimeError
+        If there are too many numbers, or an odd number of them, or a size would be negative.
+    """
+    ndim, result = len(shape), list(shape)
+    if len(pad) % 2 or len(pad) > 2 * ndim:
+        raise RuntimeError(
+            f"Length of pad must be even and at most twice the number of dimensions ({ndim}), "
+            f"but got {len(pad)}"
+        )
+    for i in range(len(pad) // 2):
+        before, after, axis = pad[2 * i], pad[2 * i + 1], ndim - 1 - i
+        result[axis] += before + after
+        if result[axis] < 0:
+            raise RuntimeError(
+                f"The input size {shape[axis]}, plus negative padding {before} and {after} "
+                "resulted in a negative output size, which is invalid. "
+                f"Check dimension {axis} of your input."
+            )
+    return tuple(result)

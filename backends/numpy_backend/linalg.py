@@ -54,14 +54,18 @@ def matmul(self: Array, other: Array) -> Any:
 # ----- products that say how many dimensions their operands have -----
 
 
-def _product(self: Array, other: Array, name: str, dims: tuple[int, int]) -> Any:
-    """Multiply operands of exactly these numbers of dimensions."""
-    if self.ndim != dims[0] or other.ndim != dims[1]:
+def check_dims(a: int, b: int, name: str, dims: tuple[int, int]) -> None:
+    """Refuse operands of other numbers of dimensions than a product takes."""
+    if (a, b) != dims:
         nouns = {1: "vector", 2: "matrix", 3: "batch of matrices"}
         raise RuntimeError(
-            f"{name}: expected a {nouns[dims[0]]} and a {nouns[dims[1]]}, "
-            f"got {self.ndim}D and {other.ndim}D tensors"
+            f"{name}: expected a {nouns[dims[0]]} and a {nouns[dims[1]]}, got {a}D and {b}D tensors"
         )
+
+
+def _product(self: Array, other: Array, name: str, dims: tuple[int, int]) -> Any:
+    """Multiply operands of exactly these numbers of dimensions."""
+    check_dims(self.ndim, other.ndim, name, dims)
     _check_dtypes(self, other, name)
     try:
         return self.dot(other) if dims[0] < 3 else np.matmul(self, other)
@@ -78,7 +82,8 @@ def mm(self: Array, mat2: Array) -> Any:
 def bmm(self: Array, mat2: Array) -> Any:
     if self.shape[:1] != mat2.shape[:1]:
         raise RuntimeError(
-            f"bmm: expected batches of one size, got shapes {list(self.shape)} and {list(mat2.shape)}"
+            "bmm: expected batches of one size, got shapes "
+            f"{list(self.shape)} and {list(mat2.shape)}"
         )
     return _product(self, mat2, "bmm", (3, 3))
 
@@ -150,19 +155,20 @@ def _added(self: Array, product: Any, beta: object, alpha: object, name: str) ->
     if self.dtype != product.dtype:
         _check_dtypes(self, product, name)
     product = _scaled(np.asarray(product), alpha)
-    try:
-        if python_scalar(beta) == 0:  # then not even nan in `self` counts
-            np.broadcast_shapes(self.shape, product.shape)
-            return product
-        result = np.add(_scaled(self, beta), product)
-    except ValueError:
-        result = None
-    if result is None or result.shape != product.shape:
+    check_added(self.shape, product.shape, name)
+    if python_scalar(beta) == 0:  # then not even nan in `self` counts
+        return product
+    return np.add(_scaled(self, beta), product)
+
+
+def check_added(shape: tuple[int, ...], target: tuple[int, ...], name: str) -> None:
+    """Refuse an operand that does not broadcast to the sizes of the product."""
+    pairs = zip(reversed(shape), reversed(target), strict=False)
+    if len(shape) > len(target) or any(n not in (1, m) for n, m in pairs):
         raise RuntimeError(
-            f"{name}: The expanded size of the tensor {list(product.shape)} must match the "
-            f"existing size {list(self.shape)}"
+            f"{name}: The expanded size of the tensor {list(target)} must match the "
+            f"existing size {list(shape)}"
         )
-    return result
 
 
 @kernel("addmm")
@@ -191,5 +197,3 @@ def addbmm(self: Array, batch1: Array, batch2: Array, beta: object = 1, alpha: o
 @kernel("addr")
 def addr(self: Array, vec1: Array, vec2: Array, beta: object = 1, alpha: object = 1) -> Any:
     return _added(self, outer(vec1, vec2), beta, alpha, "addr")
-
-

@@ -29,9 +29,23 @@ def mse_loss(self: Array, target: Array, reduction: str = "mean") -> Any:
     return total if reduction == "sum" else np.divide(total, flat.dtype.type(flat.size))
 
 
+@kernel("_smooth_l1")
+def smooth_l1(self: Array, target: Array, beta: float) -> Any:
+    distance = np.absolute(np.subtract(self, target))
+    near = np.minimum(distance, beta)  # near * (distance - near / 2) / beta is both branches
+    return np.multiply(np.divide(near, beta), np.subtract(distance, np.multiply(near, 0.5)))
+
+
 @kernel("_cross_entropy_of_one")
 def cross_entropy_of_one(self: Array, target: Array) -> Any:
-    if self.size and not (np.minimum.reduce(self, None) >= 0 and np.maximum.reduce(self, None) <= 1):
+    if self.dtype.kind != "f" or target.dtype is not self.dtype:
+        raise RuntimeError(
+            "binary_cross_entropy expects probabilities and targets of one floating dtype, got "
+            f"{self.dtype.name} and {target.dtype.name}"
+        )
+    if self.size and not (
+        np.minimum.reduce(self, None) >= 0 and np.maximum.reduce(self, None) <= 1
+    ):
         raise RuntimeError("all elements of input should be between 0 and 1")
     hit = np.maximum(np.log(self), -100)
     miss = np.maximum(np.log1p(np.negative(self)), -100)
@@ -47,9 +61,7 @@ class _Classes(NamedTuple):
     counted: Array | None  # None for all
 
 
-def check_classes(
-    self: Described, target: Described, weight: Described | None
-) -> tuple[int, ...]:
+def check_classes(self: Described, target: Described, weight: Described | None) -> tuple[int, ...]:
     """Return the shape of the losses before they are reduced.
 
     Raises
@@ -71,9 +83,7 @@ def check_classes(
     return losses
 
 
-def _classes(
-    self: Array, target: Array, weight: Array | None, ignore_index: int
-) -> _Classes:
+def _classes(self: Array, target: Array, weight: Array | None, ignore_index: int) -> _Classes:
     shape, losses = self.shape, check_classes(self, target, weight)
     count = shape[1] if len(shape) > 1 else shape[0]
     index, counted = _indices(target.reshape(losses), count, ignore_index)

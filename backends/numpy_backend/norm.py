@@ -15,7 +15,7 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -26,7 +26,8 @@ add_reduce: Final[Callable[..., Any]] = np.add.reduce
 row_dot: Final[Callable[..., Any]] = np.vecdot
 
 
-def _check(self: Array, shape: Sequence[int], weight: Array | None, bias: Array | None) -> None:
+def check_norm(self: Any, shape: Sequence[int], weight: Any, bias: Any) -> None:
+    """Refuse sizes that do not fit, and dtypes that are not floating."""
     wanted = tuple(shape)
     if not wanted:
         raise RuntimeError("Expected normalized_shape to be at least 1-dimensional")
@@ -60,7 +61,7 @@ def native_layer_norm(
     bias: Array | None = None,
     eps: float = 1e-5,
 ) -> Any:
-    _check(self, normalized_shape, weight, bias)
+    check_norm(self, normalized_shape, weight, bias)
     rows = _rows(self, normalized_shape)
     n = rows.shape[1]
     mean = add_reduce(rows, 1, None, None, True)

@@ -10,7 +10,7 @@ from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from ..shapes import wrap_dim
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -59,7 +59,7 @@ def topk(self: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool 
             return self.copy(), np.zeros((), np.int64)
         return np.empty(0, self.dtype), np.empty(0, np.int64)
     first = (slice(None),) * axis + (slice(k),)
-    order = _order(self, axis, largest)[first]
+    order = np.ascontiguousarray(_order(self, axis, largest)[first])
     return np.take_along_axis(self, order, axis), order
 
 
@@ -73,7 +73,11 @@ def unique(self: Array, dim: int | None = None) -> Any:
         return values, inverse.reshape(self.shape), counts
     axis = wrap_dim(dim, self.ndim)
     if not self.size:
-        return self.copy(), np.zeros(self.shape[axis], np.int64), np.ones(self.shape[axis], np.int64)
+        return (
+            self.copy(),
+            np.zeros(self.shape[axis], np.int64),
+            np.ones(self.shape[axis], np.int64),
+        )
     values, inverse, counts = np.unique(self, return_inverse=True, return_counts=True, axis=axis)
     return values, inverse.reshape(-1), counts
 

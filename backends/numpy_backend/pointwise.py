@@ -50,9 +50,7 @@ _BOOL: Final[NpDType] = np.dtype(bool)
 _FLOAT16: Final[NpDType] = np.dtype(np.float16)
 
 
-_BITS: Final[dict[NpDType, NpDType]] = {
-    np.dtype(f"f{n}"): np.dtype(f"i{n}") for n in (2, 4, 8)
-}
+_BITS: Final[dict[NpDType, NpDType]] = {np.dtype(f"f{n}"): np.dtype(f"i{n}") for n in (2, 4, 8)}
 
 
 def _scaled(other: Array, alpha: object) -> Array:
@@ -274,7 +272,7 @@ def where(condition: Array, self: Array, other: Array) -> Any:
         same = self.dtype is other.dtype
     except AttributeError:  # formulas give Python scalars as they are, which NumPy adapts
         same = True
-        if self.__class__ is float and self == 0:
+        if isinstance(self, float) and self == 0:
             return _zero_where(condition, other)
     if not same:
         self, other = promote(self, other)

@@ -12,7 +12,7 @@ from ..forms import check_overlap
 from ..promotion import Array
 from ..random import Generator, drawing, standard_normal, uniform
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -22,17 +22,13 @@ def _dtype(self: Array, dtype: dtype | None) -> Any:
 
 
 @kernel("rand_like")
-def rand_like(
-    self: Array, dtype: dtype | None = None, generator: Generator | None = None
-) -> Any:
+def rand_like(self: Array, dtype: dtype | None = None, generator: Generator | None = None) -> Any:
     with drawing(generator) as source:
         return uniform(source, self.shape, _dtype(self, dtype))
 
 
 @kernel("randn_like")
-def randn_like(
-    self: Array, dtype: dtype | None = None, generator: Generator | None = None
-) -> Any:
+def randn_like(self: Array, dtype: dtype | None = None, generator: Generator | None = None) -> Any:
     with drawing(generator) as source:
         return standard_normal(source, self.shape, _dtype(self, dtype))
 
@@ -120,7 +116,9 @@ def _draw(p: Any, shape: tuple[int, ...], generator: Generator | None) -> Any:
         If one is not in [0, 1].
     """
     if not np.all((p >= 0) & (p <= 1)):
-        raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true: a probability is not in [0, 1]")
+        raise RuntimeError(
+            "Expected p_in >= 0 && p_in <= 1 to be true: a probability is not in [0, 1]"
+        )
     with drawing(generator) as source:
         return source.random(shape) < p
 
@@ -148,7 +146,9 @@ def multinomial(
         raise RuntimeError("cannot sample n_sample <= 0 samples")
     rows = np.asarray(self.reshape(-1, self.shape[-1]), np.float64)
     if not replacement and num_samples > rows.shape[1]:
-        raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
+        raise RuntimeError(
+            "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+        )
     if not np.isfinite(rows).all() or (rows < 0).any():
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
     if (rows.sum(1) <= 0).any():
@@ -174,7 +174,9 @@ def native_dropout(
     if not 0 <= p <= 1:
         raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p}")
     if self.dtype.kind not in "fc":
-        raise RuntimeError(f"result type Float can't be cast to the desired output type {self.dtype.name}")
+        raise RuntimeError(
+            f"result type Float can't be cast to the desired output type {self.dtype.name}"
+        )
     if train is False or p == 0:
         return self.copy(), np.ones(self.shape, bool)
     if p == 1:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..promotion import Array
+from ..promotion import Array, to_float
 from .pointwise import div
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
@@ -93,4 +93,8 @@ def floor_divide(self: Array, other: Array) -> Any:
     return div(self, other, "floor")
 
 
-kernel("copysign")(np.copysign)
+@kernel("copysign")
+def copysign(self: Array, other: Array) -> Any:
+    if self.dtype.kind == "c":
+        raise RuntimeError("copysign is not implemented for complex tensors")
+    return np.copysign(to_float(self), to_float(other))

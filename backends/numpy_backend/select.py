@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
 from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from ..forms import check_overlap
 from ..promotion import Array, python_scalar
 from ..shapes import broadcast_shapes, wrap_dim
 
-__warningregistry__ = 0  # Note [Silent arithmetic] in backends/raw.py
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
@@ -62,7 +62,9 @@ def _target(
             f"{self.dtype.name} and (source) {source.dtype.name}"
         )
     wanted = (*whole.shape[:axis], places.size, *whole.shape[axis + 1 :])
-    if source.shape != wanted and not (source.ndim <= 1 and whole.ndim <= 1 and source.size == places.size):
+    if source.shape != wanted and not (
+        source.ndim <= 1 and whole.ndim <= 1 and source.size == places.size
+    ):
         raise RuntimeError(
             f"{name}(): Source/destination tensor must have same slice shapes: expected "
             f"{list(wanted)}, got {list(source.shape)}"
@@ -132,7 +134,9 @@ def take(self: Array, index: Array) -> Any:
 
 def _check_row(self: Array, index: Array, name: str) -> None:
     if index.dtype.kind != "i":
-        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {index.dtype.name}")
+        raise RuntimeError(
+            f"{name}(): Expected a long tensor for index, but got {index.dtype.name}"
+        )
     n = self.size
     if index.size and (index.min() < -n or index.max() >= n):
         raise IndexError(f"{name}(): index out of range: tensor of {n} elements")
@@ -291,7 +295,9 @@ def searchsorted(
     if side not in (None, "left", "right"):
         raise RuntimeError(f"side can only be 'left' or 'right' but got {side}")
     if side == "left" and right:
-        raise RuntimeError("side and right can't be set to opposites, got side of left while right was True")
+        raise RuntimeError(
+            "side and right can't be set to opposites, got side of left while right was True"
+        )
     right = right or side == "right"
     rows = sorted_sequence
     if sorter is not None:
@@ -319,5 +325,3 @@ def bucketize(self: Any, boundaries: Array, out_int32: bool = False, right: bool
             f"bucketize(): boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})"
         )
     return searchsorted(boundaries, self, out_int32, right)
-
-

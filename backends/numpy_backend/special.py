@@ -3,10 +3,10 @@
 Note [Rational approximations]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 erf and erfc are those of Sun's fdlibm (1993), whose notes prove an error below 1 ulp: with a = |x|,
-below 0.84375 erf is x + x P(x^2) / Q(x^2), up to 1.25 it is 0.84506291151 + P(a - 1) / Q(a - 1), and
-beyond that erfc is exp(-a^2 - 0.5625 + P(1/a^2) / Q(1/a^2)) / a. erfinv is Wichura's algorithm AS 241
-(1988). float32 erf has one quotient over its whole range. The gamma functions use the Euler-Maclaurin
-series from an argument of 10 on, and recurrences and reflections to get there.
+below 0.84375 erf is x + x P(x^2) / Q(x^2), up to 1.25 it is 0.84506291151 + P(a - 1) / Q(a - 1),
+and beyond that erfc is exp(-a^2 - 0.5625 + P(1/a^2) / Q(1/a^2)) / a. erfinv is Wichura's algorithm
+AS 241 (1988). float32 erf has one quotient over its whole range. The gamma functions use the
+Euler-Maclaurin series from an argument of 10 on, and recurrences and reflections to get there.
 """
 
 from __future__ import annotations
@@ -68,10 +68,21 @@ def polynomial(x: Array, coefficients: Coefficients) -> Any:
 def _flat(fn: Callable[[Array], Any], x: Array) -> Any:
     """Call a function of a 1-d float array that it may index, whatever the sizes."""
     x = to_float(np.asarray(x))
+    if x.dtype.kind != "f":
+        raise NotImplementedError(f"this function is not implemented for {x.dtype.name}")
     with np.errstate(all="ignore"):
         wide = np.asarray(x, np.float64).reshape(-1)
         result = fn(wide).astype(x.dtype, copy=False)
-    return result.reshape(np.shape(x))
+    return in_layout(result.reshape(x.shape), x)
+
+
+def in_layout(result: Array, like: Array) -> Array:
+    """Return a dense result with its strides in the order of those of `like`."""
+    if like.flags.c_contiguous:
+        return result
+    ordered = np.empty_like(like, result.dtype)
+    ordered[...] = result
+    return ordered
 
 
 def _tail(a: Array) -> Any:
@@ -116,7 +127,7 @@ def _erf_parts(x: Array, complement: bool) -> Any:
     return result
 
 
-def _erf32(x: Array) -> Any:
+def erf32(x: Array) -> Any:
     """Return erf of a float32 array: one quotient, which is 1 to float32 beyond 4."""
     x = np.asarray(np.minimum(np.maximum(x, np.float32(-4)), np.float32(4)))
     z = np.asarray(x * x)
@@ -128,17 +139,22 @@ def _erf32(x: Array) -> Any:
 _BLOCK: Final = 16384
 
 
+def blockwise(fn: Callable[[Array], Any], x: Array) -> Any:
+    """Call a function of each element for a block at a time."""
+    if x.size <= _BLOCK:
+        return fn(x) if x.ndim else fn(x.reshape(1)).reshape(())
+    flat, result = x.reshape(-1), np.empty(x.size, x.dtype)
+    for start in range(0, x.size, _BLOCK):
+        result[start : start + _BLOCK] = fn(flat[start : start + _BLOCK])
+    return in_layout(result.reshape(x.shape), x)
+
+
 @kernel("erf")
 def erf(self: Array) -> Any:
     x = to_float(np.asarray(self))
     if x.dtype != np.float32:
         return _flat(lambda flat: _erf_parts(flat, False), x)
-    if x.size <= _BLOCK:
-        return _erf32(x) if x.ndim else _erf32(x.reshape(1)).reshape(())
-    flat, result = x.reshape(-1), np.empty(x.size, x.dtype)
-    for start in range(0, x.size, _BLOCK):
-        result[start : start + _BLOCK] = _erf32(flat[start : start + _BLOCK])
-    return result.reshape(x.shape)
+    return blockwise(erf32, x)
 
 
 @kernel("erfc")
@@ -200,7 +216,7 @@ def _lgamma(x: float) -> float:
         return math.inf
 
 
-_EACH_LGAMMA: Final = np.frompyfunc(_lgamma, 1, 1)
+_EACH_LGAMMA: Final[Callable[..., Any]] = np.frompyfunc(_lgamma, 1, 1)
 
 
 @kernel("lgamma")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import numpy as np
 
@@ -12,12 +12,13 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import dtype
 from ..promotion import Array
 from ..shapes import reduced_axes
-from .reduce import add_reduce
+from .reduce import add_reduce, max_reduce
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
+min_reduce: Final[Callable[..., Any]] = np.minimum.reduce
 Dims = int | Sequence[int] | None
 
 
@@ -38,17 +39,13 @@ def _variance(name: str, self: Array, dim: Dims, correction: float | None, keepd
 
 
 @kernel("var")
-def var(
-    self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False
-) -> Any:
+def var(self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False) -> Any:
     result = _variance("var", self, dim, correction, keepdim)
     return result.astype(self.dtype) if self.dtype == np.float16 else result
 
 
 @kernel("std")
-def std(
-    self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False
-) -> Any:
+def std(self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False) -> Any:
     result = np.sqrt(_variance("std", self, dim, correction, keepdim))
     return result.astype(self.dtype) if self.dtype == np.float16 else result
 
@@ -89,9 +86,9 @@ def vector_norm(
     if real.itemsize == 2:
         x = x.astype(np.float32)
     if ord == math.inf:
-        return np.maximum.reduce(x, axes, None, None, keepdim).astype(real, copy=False)
+        return max_reduce(x, axes, None, None, keepdim).astype(real, copy=False)
     if ord == -math.inf:
-        return np.minimum.reduce(x, axes, None, None, keepdim).astype(real, copy=False)
+        return min_reduce(x, axes, None, None, keepdim).astype(real, copy=False)
     if ord == 0:
         return add_reduce(np.not_equal(x, 0), axes, real, None, keepdim)
     if ord == 1:

@@ -24,9 +24,15 @@ for _name, _ufunc in {
     "asinh": np.arcsinh,
     "acosh": np.arccosh,
     "atanh": np.arctanh,
-    "atan2": np.arctan2,
 }.items():
     kernel(_name)(_ufunc)
+
+
+@kernel("atan2")
+def atan2(self: Array, other: Array) -> Any:
+    if self.dtype.kind == "c":
+        raise NotImplementedError(f"atan2 is not implemented for {self.dtype.name}")
+    return np.arctan2(to_float(self), to_float(other))
 
 
 @kernel("hypot")

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..keys import SCALAR_BITS
+from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
-from ..keys import SCALAR_BITS
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -98,8 +99,6 @@ __all__ = [
     "celu_",
     "chain_matmul",
     "chunk",
-    "clamp",
-    "clamp_",
     "clamp_max",
     "clamp_max_",
     "clamp_min",
@@ -186,6 +185,7 @@ __all__ = [
     "ge",
     "gelu",
     "gelu_",
+    "gelu_backward",
     "ger",
     "glu",
     "gt",
@@ -272,10 +272,8 @@ __all__ = [
     "masked_scatter_backward",
     "masked_select",
     "matmul",
-    "max",
     "maximum",
     "mean",
-    "min",
     "minimum",
     "mish",
     "mish_",
@@ -355,6 +353,7 @@ __all__ = [
     "selu_",
     "sigmoid",
     "sigmoid_",
+    "sigmoid_backward",
     "sign",
     "sign_",
     "signbit",
@@ -388,8 +387,6 @@ __all__ = [
     "square_",
     "squeeze",
     "stack",
-    "std",
-    "std_mean",
     "sub",
     "sub_",
     "sum",
@@ -428,8 +425,6 @@ __all__ = [
     "unfold_backward",
     "uniform_",
     "unsqueeze",
-    "var",
-    "var_mean",
     "vdot",
     "view",
     "view_as",
@@ -550,6 +545,8 @@ OP_clamp_Tensor = lookup("rd::clamp.Tensor")
 W_clamp_Tensor = OP_clamp_Tensor.walks
 OP_clamp__Tensor = lookup("rd::clamp_.Tensor")
 W_clamp__Tensor = OP_clamp__Tensor.walks
+OP_clamp_Tensor_out = lookup("rd::clamp.Tensor_out")
+W_clamp_Tensor_out = OP_clamp_Tensor_out.walks
 OP_clamp_min = lookup("rd::clamp_min")
 W_clamp_min = OP_clamp_min.walks
 OP_clamp_min_ = lookup("rd::clamp_min_")
@@ -994,6 +991,8 @@ OP_binary_cross_entropy = lookup("rd::binary_cross_entropy")
 W_binary_cross_entropy = OP_binary_cross_entropy.walks
 OP__cross_entropy_of_one = lookup("rd::_cross_entropy_of_one")
 W__cross_entropy_of_one = OP__cross_entropy_of_one.walks
+OP__smooth_l1 = lookup("rd::_smooth_l1")
+W__smooth_l1 = OP__smooth_l1.walks
 OP_binary_cross_entropy_with_logits = lookup("rd::binary_cross_entropy_with_logits")
 W_binary_cross_entropy_with_logits = OP_binary_cross_entropy_with_logits.walks
 OP_nll_loss = lookup("rd::nll_loss")
@@ -1316,78 +1315,10 @@ OP_zero_ = lookup("rd::zero_")
 W_zero_ = OP_zero_.walks
 OP_fill_ = lookup("rd::fill_")
 W_fill_ = OP_fill_.walks
-OP_view = lookup("rd::view")
-W_view = OP_view.walks
-OP_diagonal = lookup("rd::diagonal")
-W_diagonal = OP_diagonal.walks
-OP_unfold = lookup("rd::unfold")
-W_unfold = OP_unfold.walks
-OP_as_strided = lookup("rd::as_strided")
-W_as_strided = OP_as_strided.walks
-OP_unbind = lookup("rd::unbind")
-W_unbind = OP_unbind.walks
-OP_split = lookup("rd::split")
-W_split = OP_split.walks
-OP_diagonal_backward = lookup("rd::diagonal_backward")
-W_diagonal_backward = OP_diagonal_backward.walks
-OP_unfold_backward = lookup("rd::unfold_backward")
-W_unfold_backward = OP_unfold_backward.walks
-OP_as_strided_backward = lookup("rd::as_strided_backward")
-W_as_strided_backward = OP_as_strided_backward.walks
-OP_view_as = lookup("rd::view_as")
-W_view_as = OP_view_as.walks
-OP_reshape_as = lookup("rd::reshape_as")
-W_reshape_as = OP_reshape_as.walks
-OP_expand_as = lookup("rd::expand_as")
-W_expand_as = OP_expand_as.walks
-OP_broadcast_to = lookup("rd::broadcast_to")
-W_broadcast_to = OP_broadcast_to.walks
-OP_flatten = lookup("rd::flatten")
-W_flatten = OP_flatten.walks
-OP_unflatten = lookup("rd::unflatten")
-W_unflatten = OP_unflatten.walks
-OP_ravel = lookup("rd::ravel")
-W_ravel = OP_ravel.walks
-OP_t = lookup("rd::t")
-W_t = OP_t.walks
-OP_adjoint = lookup("rd::adjoint")
-W_adjoint = OP_adjoint.walks
-OP_movedim = lookup("rd::movedim")
-W_movedim = OP_movedim.walks
-OP_moveaxis = lookup("rd::moveaxis")
-W_moveaxis = OP_moveaxis.walks
-OP_swapaxes = lookup("rd::swapaxes")
-W_swapaxes = OP_swapaxes.walks
-OP_swapdims = lookup("rd::swapdims")
-W_swapdims = OP_swapdims.walks
-OP_narrow = lookup("rd::narrow")
-W_narrow = OP_narrow.walks
-OP_contiguous = lookup("rd::contiguous")
-W_contiguous = OP_contiguous.walks
-OP_rot90 = lookup("rd::rot90")
-W_rot90 = OP_rot90.walks
-OP_fliplr = lookup("rd::fliplr")
-W_fliplr = OP_fliplr.walks
-OP_flipud = lookup("rd::flipud")
-W_flipud = OP_flipud.walks
-OP_diag = lookup("rd::diag")
-W_diag = OP_diag.walks
-OP_diagflat = lookup("rd::diagflat")
-W_diagflat = OP_diagflat.walks
-OP_select_scatter = lookup("rd::select_scatter")
-W_select_scatter = OP_select_scatter.walks
-OP_slice_scatter = lookup("rd::slice_scatter")
-W_slice_scatter = OP_slice_scatter.walks
-OP_diagonal_scatter = lookup("rd::diagonal_scatter")
-W_diagonal_scatter = OP_diagonal_scatter.walks
-OP_resolve_conj = lookup("rd::resolve_conj")
-W_resolve_conj = OP_resolve_conj.walks
-OP_resolve_neg = lookup("rd::resolve_neg")
-W_resolve_neg = OP_resolve_neg.walks
-OP_fill = lookup("rd::fill")
-W_fill = OP_fill.walks
-OP__contiguous = lookup("rd::_contiguous")
-W__contiguous = OP__contiguous.walks
+OP_sigmoid_backward = lookup("rd::sigmoid_backward")
+W_sigmoid_backward = OP_sigmoid_backward.walks
+OP_gelu_backward = lookup("rd::gelu_backward")
+W_gelu_backward = OP_gelu_backward.walks
 OP_var = lookup("rd::var")
 W_var = OP_var.walks
 OP_var_mean = lookup("rd::var_mean")
@@ -1482,6 +1413,78 @@ OP_hypot_ = lookup("rd::hypot_")
 W_hypot_ = OP_hypot_.walks
 OP_hypot_out = lookup("rd::hypot.out")
 W_hypot_out = OP_hypot_out.walks
+OP_view = lookup("rd::view")
+W_view = OP_view.walks
+OP_diagonal = lookup("rd::diagonal")
+W_diagonal = OP_diagonal.walks
+OP_unfold = lookup("rd::unfold")
+W_unfold = OP_unfold.walks
+OP_as_strided = lookup("rd::as_strided")
+W_as_strided = OP_as_strided.walks
+OP_unbind = lookup("rd::unbind")
+W_unbind = OP_unbind.walks
+OP_split = lookup("rd::split")
+W_split = OP_split.walks
+OP_diagonal_backward = lookup("rd::diagonal_backward")
+W_diagonal_backward = OP_diagonal_backward.walks
+OP_unfold_backward = lookup("rd::unfold_backward")
+W_unfold_backward = OP_unfold_backward.walks
+OP_as_strided_backward = lookup("rd::as_strided_backward")
+W_as_strided_backward = OP_as_strided_backward.walks
+OP_view_as = lookup("rd::view_as")
+W_view_as = OP_view_as.walks
+OP_reshape_as = lookup("rd::reshape_as")
+W_reshape_as = OP_reshape_as.walks
+OP_expand_as = lookup("rd::expand_as")
+W_expand_as = OP_expand_as.walks
+OP_broadcast_to = lookup("rd::broadcast_to")
+W_broadcast_to = OP_broadcast_to.walks
+OP_flatten = lookup("rd::flatten")
+W_flatten = OP_flatten.walks
+OP_unflatten = lookup("rd::unflatten")
+W_unflatten = OP_unflatten.walks
+OP_ravel = lookup("rd::ravel")
+W_ravel = OP_ravel.walks
+OP_t = lookup("rd::t")
+W_t = OP_t.walks
+OP_adjoint = lookup("rd::adjoint")
+W_adjoint = OP_adjoint.walks
+OP_movedim = lookup("rd::movedim")
+W_movedim = OP_movedim.walks
+OP_moveaxis = lookup("rd::moveaxis")
+W_moveaxis = OP_moveaxis.walks
+OP_swapaxes = lookup("rd::swapaxes")
+W_swapaxes = OP_swapaxes.walks
+OP_swapdims = lookup("rd::swapdims")
+W_swapdims = OP_swapdims.walks
+OP_narrow = lookup("rd::narrow")
+W_narrow = OP_narrow.walks
+OP_contiguous = lookup("rd::contiguous")
+W_contiguous = OP_contiguous.walks
+OP_rot90 = lookup("rd::rot90")
+W_rot90 = OP_rot90.walks
+OP_fliplr = lookup("rd::fliplr")
+W_fliplr = OP_fliplr.walks
+OP_flipud = lookup("rd::flipud")
+W_flipud = OP_flipud.walks
+OP_diag = lookup("rd::diag")
+W_diag = OP_diag.walks
+OP_diagflat = lookup("rd::diagflat")
+W_diagflat = OP_diagflat.walks
+OP_select_scatter = lookup("rd::select_scatter")
+W_select_scatter = OP_select_scatter.walks
+OP_slice_scatter = lookup("rd::slice_scatter")
+W_slice_scatter = OP_slice_scatter.walks
+OP_diagonal_scatter = lookup("rd::diagonal_scatter")
+W_diagonal_scatter = OP_diagonal_scatter.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_fill = lookup("rd::fill")
+W_fill = OP_fill.walks
+OP__contiguous = lookup("rd::_contiguous")
+W__contiguous = OP__contiguous.walks
 
 
 def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
@@ -1495,14 +1498,14 @@ def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
     """
     if input.__class__ in TENSORS and approximate.__class__ is str:
         return W_gelu[input._keys | state()](input, approximate)
-    return OP_gelu.call((input, approximate,))
+    return OP_gelu.call((input, approximate))
 
 
 def gelu_(input: Tensor, *, approximate: str = 'none') -> Tensor:
     """Return x times the normal distribution function of x, element by element."""
     if input.__class__ in TENSORS and approximate.__class__ is str:
         return W_gelu_[input._keys | state()](input, approximate)
-    return OP_gelu_.call((input, approximate,))
+    return OP_gelu_.call((input, approximate))
 
 
 def silu(input: Tensor) -> Tensor:
@@ -1558,14 +1561,14 @@ def softplus(input: Tensor, beta: Number = 1.0, threshold: Number = 20.0) -> Ten
     """
     if input.__class__ in TENSORS and beta.__class__ in SCALARS and threshold.__class__ in SCALARS:
         return W_softplus[input._keys | state()](input, beta, threshold)
-    return OP_softplus.call((input, beta, threshold,))
+    return OP_softplus.call((input, beta, threshold))
 
 
 def softplus_(input: Tensor, beta: Number = 1.0, threshold: Number = 20.0) -> Tensor:
     """Return log(1 + exp(beta x)) / beta, x where beta x is above the threshold, element by element."""
     if input.__class__ in TENSORS and beta.__class__ in SCALARS and threshold.__class__ in SCALARS:
         return W_softplus_[input._keys | state()](input, beta, threshold)
-    return OP_softplus_.call((input, beta, threshold,))
+    return OP_softplus_.call((input, beta, threshold))
 
 
 def elu(input: Tensor, alpha: Number = 1.0, scale: Number = 1.0, input_scale: Number = 1.0) -> Tensor:
@@ -1579,14 +1582,14 @@ def elu(input: Tensor, alpha: Number = 1.0, scale: Number = 1.0, input_scale: Nu
     """
     if input.__class__ in TENSORS and alpha.__class__ in SCALARS and scale.__class__ in SCALARS and input_scale.__class__ in SCALARS:
         return W_elu[input._keys | state()](input, alpha, scale, input_scale)
-    return OP_elu.call((input, alpha, scale, input_scale,))
+    return OP_elu.call((input, alpha, scale, input_scale))
 
 
 def elu_(input: Tensor, alpha: Number = 1.0, scale: Number = 1.0, input_scale: Number = 1.0) -> Tensor:
     """Return x where it is positive, else alpha * (exp(x) - 1), element by element."""
     if input.__class__ in TENSORS and alpha.__class__ in SCALARS and scale.__class__ in SCALARS and input_scale.__class__ in SCALARS:
         return W_elu_[input._keys | state()](input, alpha, scale, input_scale)
-    return OP_elu_.call((input, alpha, scale, input_scale,))
+    return OP_elu_.call((input, alpha, scale, input_scale))
 
 
 def celu(input: Tensor, alpha: Number = 1.0) -> Tensor:
@@ -1600,14 +1603,14 @@ def celu(input: Tensor, alpha: Number = 1.0) -> Tensor:
     """
     if input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_celu[input._keys | state()](input, alpha)
-    return OP_celu.call((input, alpha,))
+    return OP_celu.call((input, alpha))
 
 
 def celu_(input: Tensor, alpha: Number = 1.0) -> Tensor:
     """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
     if input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_celu_[input._keys | state()](input, alpha)
-    return OP_celu_.call((input, alpha,))
+    return OP_celu_.call((input, alpha))
 
 
 def selu(input: Tensor) -> Tensor:
@@ -1642,14 +1645,14 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     """
     if input.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
         return W_leaky_relu[input._keys | state()](input, negative_slope)
-    return OP_leaky_relu.call((input, negative_slope,))
+    return OP_leaky_relu.call((input, negative_slope))
 
 
 def leaky_relu_(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     """Return x where it is positive, else negative_slope * x, element by element."""
     if input.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
         return W_leaky_relu_[input._keys | state()](input, negative_slope)
-    return OP_leaky_relu_.call((input, negative_slope,))
+    return OP_leaky_relu_.call((input, negative_slope))
 
 
 def hardtanh(input: Tensor, min_val: Number = -1.0, max_val: Number = 1.0) -> Tensor:
@@ -1663,14 +1666,14 @@ def hardtanh(input: Tensor, min_val: Number = -1.0, max_val: Number = 1.0) -> Te
     """
     if input.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
         return W_hardtanh[input._keys | state()](input, min_val, max_val)
-    return OP_hardtanh.call((input, min_val, max_val,))
+    return OP_hardtanh.call((input, min_val, max_val))
 
 
 def hardtanh_(input: Tensor, min_val: Number = -1.0, max_val: Number = 1.0) -> Tensor:
     """Return x clamped between two numbers, element by element."""
     if input.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
         return W_hardtanh_[input._keys | state()](input, min_val, max_val)
-    return OP_hardtanh_.call((input, min_val, max_val,))
+    return OP_hardtanh_.call((input, min_val, max_val))
 
 
 def relu6(input: Tensor) -> Tensor:
@@ -1747,14 +1750,14 @@ def hardshrink(input: Tensor, lambd: Number = 0.5) -> Tensor:
     """
     if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_hardshrink[input._keys | state()](input, lambd)
-    return OP_hardshrink.call((input, lambd,))
+    return OP_hardshrink.call((input, lambd))
 
 
 def hardshrink_(input: Tensor, lambd: Number = 0.5) -> Tensor:
     """Return x, 0 where it is between -lambd and lambd, element by element."""
     if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_hardshrink_[input._keys | state()](input, lambd)
-    return OP_hardshrink_.call((input, lambd,))
+    return OP_hardshrink_.call((input, lambd))
 
 
 def softshrink(input: Tensor, lambd: Number = 0.5) -> Tensor:
@@ -1768,14 +1771,14 @@ def softshrink(input: Tensor, lambd: Number = 0.5) -> Tensor:
     """
     if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_softshrink[input._keys | state()](input, lambd)
-    return OP_softshrink.call((input, lambd,))
+    return OP_softshrink.call((input, lambd))
 
 
 def softshrink_(input: Tensor, lambd: Number = 0.5) -> Tensor:
     """Return x moved by lambd towards 0, element by element."""
     if input.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_softshrink_[input._keys | state()](input, lambd)
-    return OP_softshrink_.call((input, lambd,))
+    return OP_softshrink_.call((input, lambd))
 
 
 def tanhshrink(input: Tensor) -> Tensor:
@@ -1852,14 +1855,14 @@ def threshold(input: Tensor, threshold: Number, value: Number) -> Tensor:
     """
     if input.__class__ in TENSORS and threshold.__class__ in SCALARS and value.__class__ in SCALARS:
         return W_threshold[input._keys | state()](input, threshold, value)
-    return OP_threshold.call((input, threshold, value,))
+    return OP_threshold.call((input, threshold, value))
 
 
 def threshold_(input: Tensor, threshold: Number, value: Number) -> Tensor:
     """Return x where it is above a threshold, else a value, element by element."""
     if input.__class__ in TENSORS and threshold.__class__ in SCALARS and value.__class__ in SCALARS:
         return W_threshold_[input._keys | state()](input, threshold, value)
-    return OP_threshold_.call((input, threshold, value,))
+    return OP_threshold_.call((input, threshold, value))
 
 
 def prelu(input: Tensor, weight: Tensor) -> Tensor:
@@ -1873,14 +1876,14 @@ def prelu(input: Tensor, weight: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and weight.__class__ in TENSORS:
         return W_prelu[input._keys | weight._keys | state()](input, weight)
-    return OP_prelu.call((input, weight,))
+    return OP_prelu.call((input, weight))
 
 
 def _prelu_kernel(input: Tensor, weight: Tensor) -> Tensor:
     """Return prelu with a weight that broadcasts."""
     if input.__class__ in TENSORS and weight.__class__ in TENSORS:
         return W__prelu_kernel[input._keys | weight._keys | state()](input, weight)
-    return OP__prelu_kernel.call((input, weight,))
+    return OP__prelu_kernel.call((input, weight))
 
 
 def glu(input: Tensor, dim: int = -1) -> Tensor:
@@ -1894,7 +1897,7 @@ def glu(input: Tensor, dim: int = -1) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_glu[input._keys | state()](input, dim)
-    return OP_glu.call((input, dim,))
+    return OP_glu.call((input, dim))
 
 
 def softmin(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
@@ -1906,47 +1909,47 @@ def softmin(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     >>> rd.softmin(rd.tensor([0., 0.]), 0)
     tensor([0.5000, 0.5000])
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_softmin[input._keys | state()](input, dim, dtype)
-    return OP_softmin.call((input, dim, dtype,))
+    return OP_softmin.call((input, dim, dtype))
 
 
 def leaky_relu_backward(grad: Tensor, self: Tensor, negative_slope: Number) -> Tensor:
     """Return `grad` times the slope where x is not positive."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and negative_slope.__class__ in SCALARS:
         return W_leaky_relu_backward[grad._keys | self._keys | state()](grad, self, negative_slope)
-    return OP_leaky_relu_backward.call((grad, self, negative_slope,))
+    return OP_leaky_relu_backward.call((grad, self, negative_slope))
 
 
 def hardtanh_backward(grad: Tensor, self: Tensor, min_val: Number, max_val: Number) -> Tensor:
     """Return `grad` where x is between the bounds, else 0."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and min_val.__class__ in SCALARS and max_val.__class__ in SCALARS:
         return W_hardtanh_backward[grad._keys | self._keys | state()](grad, self, min_val, max_val)
-    return OP_hardtanh_backward.call((grad, self, min_val, max_val,))
+    return OP_hardtanh_backward.call((grad, self, min_val, max_val))
 
 
 def hardsigmoid_backward(grad: Tensor, self: Tensor) -> Tensor:
     """Return `grad` / 6 where x is between -3 and 3, else 0."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS:
         return W_hardsigmoid_backward[grad._keys | self._keys | state()](grad, self)
-    return OP_hardsigmoid_backward.call((grad, self,))
+    return OP_hardsigmoid_backward.call((grad, self))
 
 
 def hardshrink_backward(grad: Tensor, self: Tensor, lambd: Number) -> Tensor:
     """Return `grad` where x is not between -lambd and lambd, else 0."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and lambd.__class__ in SCALARS:
         return W_hardshrink_backward[grad._keys | self._keys | state()](grad, self, lambd)
-    return OP_hardshrink_backward.call((grad, self, lambd,))
+    return OP_hardshrink_backward.call((grad, self, lambd))
 
 
 def threshold_backward(grad: Tensor, self: Tensor, threshold: Number) -> Tensor:
     """Return `grad` where x is above the threshold, else 0."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and threshold.__class__ in SCALARS:
         return W_threshold_backward[grad._keys | self._keys | state()](grad, self, threshold)
-    return OP_threshold_backward.call((grad, self, threshold,))
+    return OP_threshold_backward.call((grad, self, threshold))
 
 
-def fmax(input: Tensor, other: Tensor) -> Tensor:
+def fmax(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the larger of two elements; nan only where both are.
 
     Examples
@@ -1955,12 +1958,14 @@ def fmax(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.fmax(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([3., 4.])
     """
+    if out is not None:
+        return OP_fmax_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_fmax[input._keys | other._keys | state()](input, other)
-    return OP_fmax.call((input, other,))
+    return OP_fmax.call((input, other))
 
 
-def fmin(input: Tensor, other: Tensor) -> Tensor:
+def fmin(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the smaller of two elements; nan only where both are.
 
     Examples
@@ -1969,12 +1974,14 @@ def fmin(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.fmin(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_fmin_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_fmin[input._keys | other._keys | state()](input, other)
-    return OP_fmin.call((input, other,))
+    return OP_fmin.call((input, other))
 
 
-def clamp(input: Tensor, min: Number | None = None, max: Number | None = None) -> Tensor:
+def clamp(input: Tensor, min: Number | None = None, max: Number | None = None, *, out: Tensor | None = None) -> Tensor:
     """Bring elements between two numbers, of which one may be left out.
 
     Examples
@@ -1983,19 +1990,21 @@ def clamp(input: Tensor, min: Number | None = None, max: Number | None = None) -
     >>> rd.clamp(rd.tensor([-2., 0.5, 2.]), -1, 1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
+    if out is not None:
+        return OP_clamp_out.call((input, min, max, out))
     if input.__class__ in TENSORS and (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
         return W_clamp[input._keys | state()](input, min, max)
-    return OP_clamp.call((input, min, max,))
+    return OP_clamp.call((input, min, max))
 
 
 def clamp_(input: Tensor, min: Number | None = None, max: Number | None = None) -> Tensor:
     """Bring elements between two numbers, of which one may be left out."""
     if input.__class__ in TENSORS and (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
         return W_clamp_[input._keys | state()](input, min, max)
-    return OP_clamp_.call((input, min, max,))
+    return OP_clamp_.call((input, min, max))
 
 
-def clamp_min(input: Operand, min: Operand) -> Tensor:
+def clamp_min(input: Operand, min: Operand, *, out: Tensor | None = None) -> Tensor:
     """Bring elements up to a bound.
 
     Examples
@@ -2004,13 +2013,15 @@ def clamp_min(input: Operand, min: Operand) -> Tensor:
     >>> rd.clamp_min(rd.tensor([-2., 2.]), 0)
     tensor([0., 2.])
     """
+    if out is not None:
+        return OP_clamp_min_out.call((input, min, out))
     if input.__class__ in TENSORS and min.__class__ in TENSORS:
         return W_clamp_min[input._keys | min._keys | state()](input, min)
-    if input.__class__ in SCALARS and min.__class__ in TENSORS:
-        return W_clamp_min[SCALAR_0 | min._keys | state()](input, min)
     if input.__class__ in TENSORS and min.__class__ in SCALARS:
         return W_clamp_min[input._keys | SCALAR_1 | state()](input, min)
-    return OP_clamp_min.call((input, min,))
+    if input.__class__ in SCALARS and min.__class__ in TENSORS:
+        return W_clamp_min[SCALAR_0 | min._keys | state()](input, min)
+    return OP_clamp_min.call((input, min))
 
 
 def clamp_min_(input: Tensor, min: Operand) -> Tensor:
@@ -2019,10 +2030,10 @@ def clamp_min_(input: Tensor, min: Operand) -> Tensor:
         return W_clamp_min_[input._keys | min._keys | state()](input, min)
     if min.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_clamp_min_[input._keys | SCALAR_0 | state()](input, min)
-    return OP_clamp_min_.call((input, min,))
+    return OP_clamp_min_.call((input, min))
 
 
-def clamp_max(input: Operand, max: Operand) -> Tensor:
+def clamp_max(input: Operand, max: Operand, *, out: Tensor | None = None) -> Tensor:
     """Bring elements down to a bound.
 
     Examples
@@ -2031,13 +2042,15 @@ def clamp_max(input: Operand, max: Operand) -> Tensor:
     >>> rd.clamp_max(rd.tensor([-2., 2.]), 0)
     tensor([-2.,  0.])
     """
+    if out is not None:
+        return OP_clamp_max_out.call((input, max, out))
     if input.__class__ in TENSORS and max.__class__ in TENSORS:
         return W_clamp_max[input._keys | max._keys | state()](input, max)
-    if input.__class__ in SCALARS and max.__class__ in TENSORS:
-        return W_clamp_max[SCALAR_0 | max._keys | state()](input, max)
     if input.__class__ in TENSORS and max.__class__ in SCALARS:
         return W_clamp_max[input._keys | SCALAR_1 | state()](input, max)
-    return OP_clamp_max.call((input, max,))
+    if input.__class__ in SCALARS and max.__class__ in TENSORS:
+        return W_clamp_max[SCALAR_0 | max._keys | state()](input, max)
+    return OP_clamp_max.call((input, max))
 
 
 def clamp_max_(input: Tensor, max: Operand) -> Tensor:
@@ -2046,10 +2059,10 @@ def clamp_max_(input: Tensor, max: Operand) -> Tensor:
         return W_clamp_max_[input._keys | max._keys | state()](input, max)
     if max.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_clamp_max_[input._keys | SCALAR_0 | state()](input, max)
-    return OP_clamp_max_.call((input, max,))
+    return OP_clamp_max_.call((input, max))
 
 
-def nan_to_num(input: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
+def nan_to_num(input: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None, *, out: Tensor | None = None) -> Tensor:
     """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given.
 
     Examples
@@ -2058,19 +2071,21 @@ def nan_to_num(input: Tensor, nan: float | None = None, posinf: float | None = N
     >>> rd.nan_to_num(rd.tensor([float('nan'), float('inf'), 1.]), posinf=9.)
     tensor([0., 9., 1.])
     """
+    if out is not None:
+        return OP_nan_to_num_out.call((input, nan, posinf, neginf, out))
     if input.__class__ in TENSORS and (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
         return W_nan_to_num[input._keys | state()](input, nan, posinf, neginf)
-    return OP_nan_to_num.call((input, nan, posinf, neginf,))
+    return OP_nan_to_num.call((input, nan, posinf, neginf))
 
 
 def nan_to_num_(input: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
     """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
     if input.__class__ in TENSORS and (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
         return W_nan_to_num_[input._keys | state()](input, nan, posinf, neginf)
-    return OP_nan_to_num_.call((input, nan, posinf, neginf,))
+    return OP_nan_to_num_.call((input, nan, posinf, neginf))
 
 
-def heaviside(input: Tensor, values: Tensor) -> Tensor:
+def heaviside(input: Tensor, values: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 0 for negative and 1 for positive elements, and `values` at 0.
 
     Examples
@@ -2079,16 +2094,18 @@ def heaviside(input: Tensor, values: Tensor) -> Tensor:
     >>> rd.heaviside(rd.tensor([-1., 0., 2.]), rd.tensor(0.5))
     tensor([0.0000, 0.5000, 1.0000])
     """
+    if out is not None:
+        return OP_heaviside_out.call((input, values, out))
     if input.__class__ in TENSORS and values.__class__ in TENSORS:
         return W_heaviside[input._keys | values._keys | state()](input, values)
-    return OP_heaviside.call((input, values,))
+    return OP_heaviside.call((input, values))
 
 
 def heaviside_(input: Tensor, values: Tensor) -> Tensor:
     """Return 0 for negative and 1 for positive elements, and `values` at 0."""
     if input.__class__ in TENSORS and values.__class__ in TENSORS:
         return W_heaviside_[input._keys | values._keys | state()](input, values)
-    return OP_heaviside_.call((input, values,))
+    return OP_heaviside_.call((input, values))
 
 
 def masked_fill(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
@@ -2104,7 +2121,7 @@ def masked_fill(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
         return W_masked_fill[input._keys | mask._keys | value._keys | state()](input, mask, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS and mask.__class__ in TENSORS:
         return W_masked_fill[input._keys | mask._keys | SCALAR_0 | state()](input, mask, value)
-    return OP_masked_fill.call((input, mask, value,))
+    return OP_masked_fill.call((input, mask, value))
 
 
 def masked_fill_(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
@@ -2113,10 +2130,10 @@ def masked_fill_(input: Tensor, mask: Tensor, value: Operand) -> Tensor:
         return W_masked_fill_[input._keys | mask._keys | value._keys | state()](input, mask, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS and mask.__class__ in TENSORS:
         return W_masked_fill_[input._keys | mask._keys | SCALAR_0 | state()](input, mask, value)
-    return OP_masked_fill_.call((input, mask, value,))
+    return OP_masked_fill_.call((input, mask, value))
 
 
-def lerp(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
+def lerp(input: Tensor, end: Tensor, weight: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return input + weight * (end - input).
 
     Examples
@@ -2125,11 +2142,13 @@ def lerp(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
     >>> rd.lerp(rd.tensor([0., 2.]), rd.tensor([1., 4.]), 0.5)
     tensor([0.5000, 3.0000])
     """
+    if out is not None:
+        return OP_lerp_out.call((input, end, weight, out))
     if weight.__class__ in TENSORS and input.__class__ in TENSORS and end.__class__ in TENSORS:
         return W_lerp[input._keys | end._keys | weight._keys | state()](input, end, weight)
     if weight.__class__ in SCALARS and input.__class__ in TENSORS and end.__class__ in TENSORS:
         return W_lerp[input._keys | end._keys | SCALAR_0 | state()](input, end, weight)
-    return OP_lerp.call((input, end, weight,))
+    return OP_lerp.call((input, end, weight))
 
 
 def lerp_(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
@@ -2138,10 +2157,10 @@ def lerp_(input: Tensor, end: Tensor, weight: Operand) -> Tensor:
         return W_lerp_[input._keys | end._keys | weight._keys | state()](input, end, weight)
     if weight.__class__ in SCALARS and input.__class__ in TENSORS and end.__class__ in TENSORS:
         return W_lerp_[input._keys | end._keys | SCALAR_0 | state()](input, end, weight)
-    return OP_lerp_.call((input, end, weight,))
+    return OP_lerp_.call((input, end, weight))
 
 
-def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1, out: Tensor | None = None) -> Tensor:
     """Add value * tensor1 * tensor2.
 
     Examples
@@ -2150,19 +2169,21 @@ def addcmul(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 
     >>> rd.addcmul(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))
     tensor([7.])
     """
+    if out is not None:
+        return OP_addcmul_out.call((input, tensor1, tensor2, value, out))
     if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
         return W_addcmul[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
-    return OP_addcmul.call((input, tensor1, tensor2, value,))
+    return OP_addcmul.call((input, tensor1, tensor2, value))
 
 
 def addcmul_(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
     """Add value * tensor1 * tensor2."""
     if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
         return W_addcmul_[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
-    return OP_addcmul_.call((input, tensor1, tensor2, value,))
+    return OP_addcmul_.call((input, tensor1, tensor2, value))
 
 
-def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
+def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1, out: Tensor | None = None) -> Tensor:
     """Add value * tensor1 / tensor2.
 
     Examples
@@ -2171,16 +2192,18 @@ def addcdiv(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 
     >>> rd.addcdiv(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))
     tensor([2.5000])
     """
+    if out is not None:
+        return OP_addcdiv_out.call((input, tensor1, tensor2, value, out))
     if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
         return W_addcdiv[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
-    return OP_addcdiv.call((input, tensor1, tensor2, value,))
+    return OP_addcdiv.call((input, tensor1, tensor2, value))
 
 
 def addcdiv_(input: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
     """Add value * tensor1 / tensor2."""
     if input.__class__ in TENSORS and tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
         return W_addcdiv_[input._keys | tensor1._keys | tensor2._keys | state()](input, tensor1, tensor2, value)
-    return OP_addcdiv_.call((input, tensor1, tensor2, value,))
+    return OP_addcdiv_.call((input, tensor1, tensor2, value))
 
 
 def isnan(input: Tensor) -> Tensor:
@@ -2225,7 +2248,7 @@ def isfinite(input: Tensor) -> Tensor:
     return OP_isfinite.call((input,))
 
 
-def isposinf(input: Tensor) -> Tensor:
+def isposinf(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether elements are positive infinity.
 
     Examples
@@ -2234,12 +2257,14 @@ def isposinf(input: Tensor) -> Tensor:
     >>> rd.isposinf(rd.tensor([1., float('nan'), float('inf')]))
     tensor([False, False,  True])
     """
+    if out is not None:
+        return OP_isposinf_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_isposinf[input._keys | state()](input)
     return OP_isposinf.call((input,))
 
 
-def isneginf(input: Tensor) -> Tensor:
+def isneginf(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether elements are negative infinity.
 
     Examples
@@ -2248,12 +2273,14 @@ def isneginf(input: Tensor) -> Tensor:
     >>> rd.isneginf(rd.tensor([1., float('nan'), float('inf')]))
     tensor([False, False, False])
     """
+    if out is not None:
+        return OP_isneginf_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_isneginf[input._keys | state()](input)
     return OP_isneginf.call((input,))
 
 
-def logical_and(input: Tensor, other: Tensor) -> Tensor:
+def logical_and(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether both elements are not zero.
 
     Examples
@@ -2262,19 +2289,21 @@ def logical_and(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logical_and(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
     tensor([ True, False, False])
     """
+    if out is not None:
+        return OP_logical_and_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_and[input._keys | other._keys | state()](input, other)
-    return OP_logical_and.call((input, other,))
+    return OP_logical_and.call((input, other))
 
 
 def logical_and_(input: Tensor, other: Tensor) -> Tensor:
     """Return whether both elements are not zero."""
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_and_[input._keys | other._keys | state()](input, other)
-    return OP_logical_and_.call((input, other,))
+    return OP_logical_and_.call((input, other))
 
 
-def logical_or(input: Tensor, other: Tensor) -> Tensor:
+def logical_or(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether an element is not zero.
 
     Examples
@@ -2283,19 +2312,21 @@ def logical_or(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logical_or(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
     tensor([ True,  True, False])
     """
+    if out is not None:
+        return OP_logical_or_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_or[input._keys | other._keys | state()](input, other)
-    return OP_logical_or.call((input, other,))
+    return OP_logical_or.call((input, other))
 
 
 def logical_or_(input: Tensor, other: Tensor) -> Tensor:
     """Return whether an element is not zero."""
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_or_[input._keys | other._keys | state()](input, other)
-    return OP_logical_or_.call((input, other,))
+    return OP_logical_or_.call((input, other))
 
 
-def logical_xor(input: Tensor, other: Tensor) -> Tensor:
+def logical_xor(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether exactly one element is not zero.
 
     Examples
@@ -2304,19 +2335,21 @@ def logical_xor(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logical_xor(rd.tensor([1, 1, 0]), rd.tensor([2, 0, 0]))
     tensor([False,  True, False])
     """
+    if out is not None:
+        return OP_logical_xor_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_xor[input._keys | other._keys | state()](input, other)
-    return OP_logical_xor.call((input, other,))
+    return OP_logical_xor.call((input, other))
 
 
 def logical_xor_(input: Tensor, other: Tensor) -> Tensor:
     """Return whether exactly one element is not zero."""
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logical_xor_[input._keys | other._keys | state()](input, other)
-    return OP_logical_xor_.call((input, other,))
+    return OP_logical_xor_.call((input, other))
 
 
-def bitwise_not(input: Tensor) -> Tensor:
+def bitwise_not(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Invert the bits of integers, or booleans.
 
     Examples
@@ -2325,6 +2358,8 @@ def bitwise_not(input: Tensor) -> Tensor:
     >>> rd.bitwise_not(rd.tensor([0, 1]))
     tensor([-1, -2])
     """
+    if out is not None:
+        return OP_bitwise_not_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_bitwise_not[input._keys | state()](input)
     return OP_bitwise_not.call((input,))
@@ -2337,7 +2372,7 @@ def bitwise_not_(input: Tensor) -> Tensor:
     return OP_bitwise_not_.call((input,))
 
 
-def bitwise_and(input: Operand, other: Operand) -> Tensor:
+def bitwise_and(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the bits that both have.
 
     Examples
@@ -2346,13 +2381,15 @@ def bitwise_and(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_and(rd.tensor([6]), rd.tensor([3]))
     tensor([2])
     """
+    if out is not None:
+        return OP_bitwise_and_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_and[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_and[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_and[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_and.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_and[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_and.call((input, other))
 
 
 def bitwise_and_(input: Tensor, other: Operand) -> Tensor:
@@ -2361,10 +2398,10 @@ def bitwise_and_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_and_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_and_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_and_.call((input, other,))
+    return OP_bitwise_and_.call((input, other))
 
 
-def bitwise_or(input: Operand, other: Operand) -> Tensor:
+def bitwise_or(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the bits that one of both has.
 
     Examples
@@ -2373,13 +2410,15 @@ def bitwise_or(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_or(rd.tensor([6]), rd.tensor([3]))
     tensor([7])
     """
+    if out is not None:
+        return OP_bitwise_or_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_or[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_or[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_or[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_or.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_or[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_or.call((input, other))
 
 
 def bitwise_or_(input: Tensor, other: Operand) -> Tensor:
@@ -2388,10 +2427,10 @@ def bitwise_or_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_or_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_or_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_or_.call((input, other,))
+    return OP_bitwise_or_.call((input, other))
 
 
-def bitwise_xor(input: Operand, other: Operand) -> Tensor:
+def bitwise_xor(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the bits that exactly one has.
 
     Examples
@@ -2400,13 +2439,15 @@ def bitwise_xor(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_xor(rd.tensor([6]), rd.tensor([3]))
     tensor([5])
     """
+    if out is not None:
+        return OP_bitwise_xor_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_xor[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_xor[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_xor[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_xor.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_xor[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_xor.call((input, other))
 
 
 def bitwise_xor_(input: Tensor, other: Operand) -> Tensor:
@@ -2415,10 +2456,10 @@ def bitwise_xor_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_xor_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_xor_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_xor_.call((input, other,))
+    return OP_bitwise_xor_.call((input, other))
 
 
-def bitwise_left_shift(input: Operand, other: Operand) -> Tensor:
+def bitwise_left_shift(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Shift the bits up by `other` places.
 
     Examples
@@ -2427,13 +2468,15 @@ def bitwise_left_shift(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_left_shift(rd.tensor([6]), rd.tensor([3]))
     tensor([48])
     """
+    if out is not None:
+        return OP_bitwise_left_shift_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_left_shift[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_left_shift[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_left_shift[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_left_shift.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_left_shift[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_left_shift.call((input, other))
 
 
 def bitwise_left_shift_(input: Tensor, other: Operand) -> Tensor:
@@ -2442,10 +2485,10 @@ def bitwise_left_shift_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_left_shift_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_left_shift_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_left_shift_.call((input, other,))
+    return OP_bitwise_left_shift_.call((input, other))
 
 
-def bitwise_right_shift(input: Operand, other: Operand) -> Tensor:
+def bitwise_right_shift(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Shift the bits down by `other` places, keeping the sign.
 
     Examples
@@ -2454,13 +2497,15 @@ def bitwise_right_shift(input: Operand, other: Operand) -> Tensor:
     >>> rd.bitwise_right_shift(rd.tensor([6]), rd.tensor([3]))
     tensor([0])
     """
+    if out is not None:
+        return OP_bitwise_right_shift_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_bitwise_right_shift[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_bitwise_right_shift[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_bitwise_right_shift[input._keys | SCALAR_1 | state()](input, other)
-    return OP_bitwise_right_shift.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_bitwise_right_shift[SCALAR_0 | other._keys | state()](input, other)
+    return OP_bitwise_right_shift.call((input, other))
 
 
 def bitwise_right_shift_(input: Tensor, other: Operand) -> Tensor:
@@ -2469,7 +2514,7 @@ def bitwise_right_shift_(input: Tensor, other: Operand) -> Tensor:
         return W_bitwise_right_shift_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bitwise_right_shift_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_bitwise_right_shift_.call((input, other,))
+    return OP_bitwise_right_shift_.call((input, other))
 
 
 def isclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
@@ -2483,7 +2528,7 @@ def isclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
         return W_isclose[input._keys | other._keys | state()](input, other, rtol, atol, equal_nan)
-    return OP_isclose.call((input, other, rtol, atol, equal_nan,))
+    return OP_isclose.call((input, other, rtol, atol, equal_nan))
 
 
 def allclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
@@ -2497,7 +2542,7 @@ def allclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
         return W_allclose[input._keys | other._keys | state()](input, other, rtol, atol, equal_nan)
-    return OP_allclose.call((input, other, rtol, atol, equal_nan,))
+    return OP_allclose.call((input, other, rtol, atol, equal_nan))
 
 
 def equal(input: Tensor, other: Tensor) -> bool:
@@ -2511,7 +2556,7 @@ def equal(input: Tensor, other: Tensor) -> bool:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_equal[input._keys | other._keys | state()](input, other)
-    return OP_equal.call((input, other,))
+    return OP_equal.call((input, other))
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -2523,9 +2568,9 @@ def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
     >>> rd.zeros_like(rd.tensor([1., 2.])).shape
     (2,)
     """
-    if input.__class__ in TENSORS and dtype is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_zeros_like[input._keys | state()](input, dtype)
-    return OP_zeros_like.call((input, dtype,))
+    return OP_zeros_like.call((input, dtype))
 
 
 def ones_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -2537,9 +2582,9 @@ def ones_like(input: Tensor, *, dtype: Any = None) -> Tensor:
     >>> rd.ones_like(rd.tensor([1., 2.])).shape
     (2,)
     """
-    if input.__class__ in TENSORS and dtype is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_ones_like[input._keys | state()](input, dtype)
-    return OP_ones_like.call((input, dtype,))
+    return OP_ones_like.call((input, dtype))
 
 
 def full_like(input: Tensor, fill_value: Number, *, dtype: Any = None) -> Tensor:
@@ -2551,9 +2596,9 @@ def full_like(input: Tensor, fill_value: Number, *, dtype: Any = None) -> Tensor
     >>> rd.full_like(rd.tensor([1., 2.]), 3)
     tensor([3., 3.])
     """
-    if input.__class__ in TENSORS and fill_value.__class__ in SCALARS and dtype is None:
+    if input.__class__ in TENSORS and fill_value.__class__ in SCALARS and (dtype is None or dtype.__class__ in DTYPES):
         return W_full_like[input._keys | state()](input, fill_value, dtype)
-    return OP_full_like.call((input, fill_value, dtype,))
+    return OP_full_like.call((input, fill_value, dtype))
 
 
 def empty_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -2565,9 +2610,9 @@ def empty_like(input: Tensor, *, dtype: Any = None) -> Tensor:
     >>> rd.empty_like(rd.tensor([1., 2.])).shape
     (2,)
     """
-    if input.__class__ in TENSORS and dtype is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_empty_like[input._keys | state()](input, dtype)
-    return OP_empty_like.call((input, dtype,))
+    return OP_empty_like.call((input, dtype))
 
 
 def _new_zeros(input: Tensor, size: Sequence[int] | int) -> Tensor:
@@ -2583,10 +2628,10 @@ def _new_zeros(input: Tensor, size: Sequence[int] | int) -> Tensor:
         size = (size,)
     if input.__class__ in TENSORS and size.__class__ is tuple:
         return W__new_zeros[input._keys | state()](input, size)
-    return OP__new_zeros.call((input, size,))
+    return OP__new_zeros.call((input, size))
 
 
-def exp2(input: Tensor) -> Tensor:
+def exp2(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 2 to the power of each element.
 
     Examples
@@ -2595,6 +2640,8 @@ def exp2(input: Tensor) -> Tensor:
     >>> rd.exp2(rd.tensor([1., 3.]))
     tensor([2., 8.])
     """
+    if out is not None:
+        return OP_exp2_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_exp2[input._keys | state()](input)
     return OP_exp2.call((input,))
@@ -2607,7 +2654,7 @@ def exp2_(input: Tensor) -> Tensor:
     return OP_exp2_.call((input,))
 
 
-def expm1(input: Tensor) -> Tensor:
+def expm1(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return exp(x) - 1, exact near 0.
 
     Examples
@@ -2616,6 +2663,8 @@ def expm1(input: Tensor) -> Tensor:
     >>> rd.expm1(rd.tensor([0., 1.]))
     tensor([0.0000, 1.7183])
     """
+    if out is not None:
+        return OP_expm1_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_expm1[input._keys | state()](input)
     return OP_expm1.call((input,))
@@ -2628,7 +2677,7 @@ def expm1_(input: Tensor) -> Tensor:
     return OP_expm1_.call((input,))
 
 
-def log2(input: Tensor) -> Tensor:
+def log2(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the logarithm to base 2.
 
     Examples
@@ -2637,6 +2686,8 @@ def log2(input: Tensor) -> Tensor:
     >>> rd.log2(rd.tensor([1., 8.]))
     tensor([0., 3.])
     """
+    if out is not None:
+        return OP_log2_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log2[input._keys | state()](input)
     return OP_log2.call((input,))
@@ -2649,7 +2700,7 @@ def log2_(input: Tensor) -> Tensor:
     return OP_log2_.call((input,))
 
 
-def log10(input: Tensor) -> Tensor:
+def log10(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the logarithm to base 10.
 
     Examples
@@ -2658,6 +2709,8 @@ def log10(input: Tensor) -> Tensor:
     >>> rd.log10(rd.tensor([1., 100.]))
     tensor([0., 2.])
     """
+    if out is not None:
+        return OP_log10_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log10[input._keys | state()](input)
     return OP_log10.call((input,))
@@ -2670,7 +2723,7 @@ def log10_(input: Tensor) -> Tensor:
     return OP_log10_.call((input,))
 
 
-def log1p(input: Tensor) -> Tensor:
+def log1p(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return log(1 + x), exact near 0.
 
     Examples
@@ -2679,6 +2732,8 @@ def log1p(input: Tensor) -> Tensor:
     >>> rd.log1p(rd.tensor([0., 1.]))
     tensor([0.0000, 0.6931])
     """
+    if out is not None:
+        return OP_log1p_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log1p[input._keys | state()](input)
     return OP_log1p.call((input,))
@@ -2691,7 +2746,7 @@ def log1p_(input: Tensor) -> Tensor:
     return OP_log1p_.call((input,))
 
 
-def rsqrt(input: Tensor) -> Tensor:
+def rsqrt(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return one over the square root.
 
     Examples
@@ -2700,6 +2755,8 @@ def rsqrt(input: Tensor) -> Tensor:
     >>> rd.rsqrt(rd.tensor([4., 1.]))
     tensor([0.5000, 1.0000])
     """
+    if out is not None:
+        return OP_rsqrt_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_rsqrt[input._keys | state()](input)
     return OP_rsqrt.call((input,))
@@ -2712,7 +2769,7 @@ def rsqrt_(input: Tensor) -> Tensor:
     return OP_rsqrt_.call((input,))
 
 
-def reciprocal(input: Tensor) -> Tensor:
+def reciprocal(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return one over each element.
 
     Examples
@@ -2721,6 +2778,8 @@ def reciprocal(input: Tensor) -> Tensor:
     >>> rd.reciprocal(rd.tensor([4., 1.]))
     tensor([0.2500, 1.0000])
     """
+    if out is not None:
+        return OP_reciprocal_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_reciprocal[input._keys | state()](input)
     return OP_reciprocal.call((input,))
@@ -2733,7 +2792,7 @@ def reciprocal_(input: Tensor) -> Tensor:
     return OP_reciprocal_.call((input,))
 
 
-def erf(input: Tensor) -> Tensor:
+def erf(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the error function.
 
     Examples
@@ -2742,6 +2801,8 @@ def erf(input: Tensor) -> Tensor:
     >>> rd.erf(rd.tensor([0., 1.]))
     tensor([0.0000, 0.8427])
     """
+    if out is not None:
+        return OP_erf_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_erf[input._keys | state()](input)
     return OP_erf.call((input,))
@@ -2754,7 +2815,7 @@ def erf_(input: Tensor) -> Tensor:
     return OP_erf_.call((input,))
 
 
-def erfc(input: Tensor) -> Tensor:
+def erfc(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 1 - erf(x), exact for large x.
 
     Examples
@@ -2763,6 +2824,8 @@ def erfc(input: Tensor) -> Tensor:
     >>> rd.erfc(rd.tensor([0., 1.]))
     tensor([1.0000, 0.1573])
     """
+    if out is not None:
+        return OP_erfc_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_erfc[input._keys | state()](input)
     return OP_erfc.call((input,))
@@ -2775,7 +2838,7 @@ def erfc_(input: Tensor) -> Tensor:
     return OP_erfc_.call((input,))
 
 
-def erfinv(input: Tensor) -> Tensor:
+def erfinv(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the inverse of the error function.
 
     Examples
@@ -2784,6 +2847,8 @@ def erfinv(input: Tensor) -> Tensor:
     >>> rd.erfinv(rd.tensor([0., .5]))
     tensor([0.0000, 0.4769])
     """
+    if out is not None:
+        return OP_erfinv_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_erfinv[input._keys | state()](input)
     return OP_erfinv.call((input,))
@@ -2796,7 +2861,7 @@ def erfinv_(input: Tensor) -> Tensor:
     return OP_erfinv_.call((input,))
 
 
-def lgamma(input: Tensor) -> Tensor:
+def lgamma(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the logarithm of the absolute value of the gamma function.
 
     Examples
@@ -2805,6 +2870,8 @@ def lgamma(input: Tensor) -> Tensor:
     >>> rd.lgamma(rd.tensor([1., 4.]))
     tensor([0.0000, 1.7918])
     """
+    if out is not None:
+        return OP_lgamma_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_lgamma[input._keys | state()](input)
     return OP_lgamma.call((input,))
@@ -2817,7 +2884,7 @@ def lgamma_(input: Tensor) -> Tensor:
     return OP_lgamma_.call((input,))
 
 
-def digamma(input: Tensor) -> Tensor:
+def digamma(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the derivative of lgamma.
 
     Examples
@@ -2826,6 +2893,8 @@ def digamma(input: Tensor) -> Tensor:
     >>> rd.digamma(rd.tensor([1., 2.]))
     tensor([-0.5772,  0.4228])
     """
+    if out is not None:
+        return OP_digamma_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_digamma[input._keys | state()](input)
     return OP_digamma.call((input,))
@@ -2838,7 +2907,7 @@ def digamma_(input: Tensor) -> Tensor:
     return OP_digamma_.call((input,))
 
 
-def square(input: Tensor) -> Tensor:
+def square(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return each element times itself.
 
     Examples
@@ -2847,6 +2916,8 @@ def square(input: Tensor) -> Tensor:
     >>> rd.square(rd.tensor([2., -3.]))
     tensor([4., 9.])
     """
+    if out is not None:
+        return OP_square_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_square[input._keys | state()](input)
     return OP_square.call((input,))
@@ -2859,7 +2930,7 @@ def square_(input: Tensor) -> Tensor:
     return OP_square_.call((input,))
 
 
-def logit(input: Tensor, eps: float | None = None) -> Tensor:
+def logit(input: Tensor, eps: float | None = None, *, out: Tensor | None = None) -> Tensor:
     """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given.
 
     Examples
@@ -2868,26 +2939,28 @@ def logit(input: Tensor, eps: float | None = None) -> Tensor:
     >>> rd.logit(rd.tensor([.5, .75]))
     tensor([0.0000, 1.0986])
     """
+    if out is not None:
+        return OP_logit_out.call((input, eps, out))
     if input.__class__ in TENSORS and (eps is None or eps.__class__ is float):
         return W_logit[input._keys | state()](input, eps)
-    return OP_logit.call((input, eps,))
+    return OP_logit.call((input, eps))
 
 
 def logit_(input: Tensor, eps: float | None = None) -> Tensor:
     """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
     if input.__class__ in TENSORS and (eps is None or eps.__class__ is float):
         return W_logit_[input._keys | state()](input, eps)
-    return OP_logit_.call((input, eps,))
+    return OP_logit_.call((input, eps))
 
 
 def _polygamma(input: Tensor, order: int) -> Tensor:
     """Return a higher derivative of digamma."""
     if input.__class__ in TENSORS and order.__class__ is int:
         return W__polygamma[input._keys | state()](input, order)
-    return OP__polygamma.call((input, order,))
+    return OP__polygamma.call((input, order))
 
 
-def logaddexp(input: Tensor, other: Tensor) -> Tensor:
+def logaddexp(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return log(exp(input) + exp(other)) without overflow.
 
     Examples
@@ -2896,12 +2969,14 @@ def logaddexp(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logaddexp(rd.tensor([0.]), rd.tensor([0.]))
     tensor([0.6931])
     """
+    if out is not None:
+        return OP_logaddexp_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logaddexp[input._keys | other._keys | state()](input, other)
-    return OP_logaddexp.call((input, other,))
+    return OP_logaddexp.call((input, other))
 
 
-def logaddexp2(input: Tensor, other: Tensor) -> Tensor:
+def logaddexp2(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return log2(2 ** input + 2 ** other) without overflow.
 
     Examples
@@ -2910,12 +2985,14 @@ def logaddexp2(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.logaddexp2(rd.tensor([0.]), rd.tensor([0.]))
     tensor([1.])
     """
+    if out is not None:
+        return OP_logaddexp2_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_logaddexp2[input._keys | other._keys | state()](input, other)
-    return OP_logaddexp2.call((input, other,))
+    return OP_logaddexp2.call((input, other))
 
 
-def xlogy(input: Operand, other: Operand) -> Tensor:
+def xlogy(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return input * log(other), 0 where input is 0.
 
     Examples
@@ -2924,13 +3001,15 @@ def xlogy(input: Operand, other: Operand) -> Tensor:
     >>> rd.xlogy(rd.tensor([0., 2.]), rd.tensor([0., 1.]))
     tensor([0., 0.])
     """
+    if out is not None:
+        return OP_xlogy_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_xlogy[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_xlogy[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_xlogy[input._keys | SCALAR_1 | state()](input, other)
-    return OP_xlogy.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_xlogy[SCALAR_0 | other._keys | state()](input, other)
+    return OP_xlogy.call((input, other))
 
 
 def xlogy_(input: Tensor, other: Operand) -> Tensor:
@@ -2939,7 +3018,7 @@ def xlogy_(input: Tensor, other: Operand) -> Tensor:
         return W_xlogy_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_xlogy_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_xlogy_.call((input, other,))
+    return OP_xlogy_.call((input, other))
 
 
 def float_power(input: Operand, exponent: Operand) -> Tensor:
@@ -2953,11 +3032,11 @@ def float_power(input: Operand, exponent: Operand) -> Tensor:
     """
     if input.__class__ in TENSORS and exponent.__class__ in TENSORS:
         return W_float_power[input._keys | exponent._keys | state()](input, exponent)
-    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
-        return W_float_power[SCALAR_0 | exponent._keys | state()](input, exponent)
     if input.__class__ in TENSORS and exponent.__class__ in SCALARS:
         return W_float_power[input._keys | SCALAR_1 | state()](input, exponent)
-    return OP_float_power.call((input, exponent,))
+    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
+        return W_float_power[SCALAR_0 | exponent._keys | state()](input, exponent)
+    return OP_float_power.call((input, exponent))
 
 
 def float_power_(input: Tensor, exponent: Operand) -> Tensor:
@@ -2966,7 +3045,7 @@ def float_power_(input: Tensor, exponent: Operand) -> Tensor:
         return W_float_power_[input._keys | exponent._keys | state()](input, exponent)
     if exponent.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_float_power_[input._keys | SCALAR_0 | state()](input, exponent)
-    return OP_float_power_.call((input, exponent,))
+    return OP_float_power_.call((input, exponent))
 
 
 def amax(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
@@ -2982,7 +3061,7 @@ def amax(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) ->
         dim = (dim,)
     if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
         return W_amax[input._keys | state()](input, dim, keepdim)
-    return OP_amax.call((input, dim, keepdim,))
+    return OP_amax.call((input, dim, keepdim))
 
 
 def max(input: Tensor) -> Tensor:
@@ -3010,7 +3089,7 @@ def argmax(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tens
     """
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
         return W_argmax[input._keys | state()](input, dim, keepdim)
-    return OP_argmax.call((input, dim, keepdim,))
+    return OP_argmax.call((input, dim, keepdim))
 
 
 def amin(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
@@ -3026,7 +3105,7 @@ def amin(input: Tensor, dim: Sequence[int] | int = (), keepdim: bool = False) ->
         dim = (dim,)
     if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
         return W_amin[input._keys | state()](input, dim, keepdim)
-    return OP_amin.call((input, dim, keepdim,))
+    return OP_amin.call((input, dim, keepdim))
 
 
 def min(input: Tensor) -> Tensor:
@@ -3054,7 +3133,7 @@ def argmin(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tens
     """
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
         return W_argmin[input._keys | state()](input, dim, keepdim)
-    return OP_argmin.call((input, dim, keepdim,))
+    return OP_argmin.call((input, dim, keepdim))
 
 
 def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
@@ -3068,14 +3147,14 @@ def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> 
     """
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
         return W_aminmax[input._keys | state()](input, dim, keepdim)
-    return OP_aminmax.call((input, dim, keepdim,))
+    return OP_aminmax.call((input, dim, keepdim))
 
 
 def _pick(input: Tensor, indices: Tensor, dim: int, keepdim: bool = False) -> Tensor:
     """Return the elements that stand at the indices along a dimension."""
     if input.__class__ in TENSORS and indices.__class__ in TENSORS and dim.__class__ is int and keepdim.__class__ is bool:
         return W__pick[input._keys | indices._keys | state()](input, indices, dim, keepdim)
-    return OP__pick.call((input, indices, dim, keepdim,))
+    return OP__pick.call((input, indices, dim, keepdim))
 
 
 def _place(grad: Tensor, indices: Tensor, sizes: Sequence[int] | int, dim: int, keepdim: bool = False) -> Tensor:
@@ -3084,7 +3163,7 @@ def _place(grad: Tensor, indices: Tensor, sizes: Sequence[int] | int, dim: int, 
         sizes = (sizes,)
     if grad.__class__ in TENSORS and indices.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and keepdim.__class__ is bool:
         return W__place[grad._keys | indices._keys | state()](grad, indices, sizes, dim, keepdim)
-    return OP__place.call((grad, indices, sizes, dim, keepdim,))
+    return OP__place.call((grad, indices, sizes, dim, keepdim))
 
 
 def index(input: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
@@ -3096,7 +3175,7 @@ def index(input: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
     >>> rd.index(rd.tensor([1, 2, 3]), [rd.tensor([2, 0])])
     tensor([3, 1])
     """
-    return OP_index.call((input, indices,))
+    return OP_index.call((input, indices))
 
 
 def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
@@ -3108,12 +3187,12 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Tensor, a
     >>> rd.index_put(rd.tensor([1, 2, 3]), [rd.tensor([2, 0])], rd.tensor(7))
     tensor([7, 2, 7])
     """
-    return OP_index_put.call((input, indices, values, accumulate,))
+    return OP_index_put.call((input, indices, values, accumulate))
 
 
 def index_put_(input: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
     """Write, or add, values where `index` would read."""
-    return OP_index_put_.call((input, indices, values, accumulate,))
+    return OP_index_put_.call((input, indices, values, accumulate))
 
 
 def gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False) -> Tensor:
@@ -3127,7 +3206,7 @@ def gather(input: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False)
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and sparse_grad.__class__ is bool:
         return W_gather[input._keys | index._keys | state()](input, dim, index, sparse_grad)
-    return OP_gather.call((input, dim, index, sparse_grad,))
+    return OP_gather.call((input, dim, index, sparse_grad))
 
 
 def scatter(input: Tensor, dim: int, index: Tensor, src: Operand, *, reduce: str | None = None) -> Tensor:
@@ -3143,7 +3222,7 @@ def scatter(input: Tensor, dim: int, index: Tensor, src: Operand, *, reduce: str
         return W_scatter[input._keys | index._keys | src._keys | state()](input, dim, index, src, reduce)
     if src.__class__ in SCALARS and input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
         return W_scatter[input._keys | index._keys | SCALAR_0 | state()](input, dim, index, src, reduce)
-    return OP_scatter.call((input, dim, index, src, reduce,))
+    return OP_scatter.call((input, dim, index, src, reduce))
 
 
 def scatter_(input: Tensor, dim: int, index: Tensor, src: Operand, *, reduce: str | None = None) -> Tensor:
@@ -3152,7 +3231,7 @@ def scatter_(input: Tensor, dim: int, index: Tensor, src: Operand, *, reduce: st
         return W_scatter_[input._keys | index._keys | src._keys | state()](input, dim, index, src, reduce)
     if src.__class__ in SCALARS and input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
         return W_scatter_[input._keys | index._keys | SCALAR_0 | state()](input, dim, index, src, reduce)
-    return OP_scatter_.call((input, dim, index, src, reduce,))
+    return OP_scatter_.call((input, dim, index, src, reduce))
 
 
 def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
@@ -3166,14 +3245,14 @@ def scatter_add(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_scatter_add[input._keys | index._keys | src._keys | state()](input, dim, index, src)
-    return OP_scatter_add.call((input, dim, index, src,))
+    return OP_scatter_add.call((input, dim, index, src))
 
 
 def scatter_add_(input: Tensor, dim: int, index: Tensor, src: Tensor) -> Tensor:
     """Add along a dimension at indices given for each element of `src`."""
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_scatter_add_[input._keys | index._keys | src._keys | state()](input, dim, index, src)
-    return OP_scatter_add_.call((input, dim, index, src,))
+    return OP_scatter_add_.call((input, dim, index, src))
 
 
 def scatter_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
@@ -3187,14 +3266,14 @@ def scatter_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: 
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
         return W_scatter_reduce[input._keys | index._keys | src._keys | state()](input, dim, index, src, reduce, include_self)
-    return OP_scatter_reduce.call((input, dim, index, src, reduce, include_self,))
+    return OP_scatter_reduce.call((input, dim, index, src, reduce, include_self))
 
 
 def scatter_reduce_(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
     """Combine what falls on one place by "sum", "prod", "mean", "amax" or "amin"."""
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
         return W_scatter_reduce_[input._keys | index._keys | src._keys | state()](input, dim, index, src, reduce, include_self)
-    return OP_scatter_reduce_.call((input, dim, index, src, reduce, include_self,))
+    return OP_scatter_reduce_.call((input, dim, index, src, reduce, include_self))
 
 
 def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
@@ -3208,7 +3287,7 @@ def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS:
         return W_index_select[input._keys | index._keys | state()](input, dim, index)
-    return OP_index_select.call((input, dim, index,))
+    return OP_index_select.call((input, dim, index))
 
 
 def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number = 1) -> Tensor:
@@ -3222,14 +3301,14 @@ def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: 
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_index_add[input._keys | index._keys | source._keys | state()](input, dim, index, source, alpha)
-    return OP_index_add.call((input, dim, index, source, alpha,))
+    return OP_index_add.call((input, dim, index, source, alpha))
 
 
 def index_add_(input: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Number = 1) -> Tensor:
     """Add the slices of `source`, times `alpha`, at the given indices of a dimension."""
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_index_add_[input._keys | index._keys | source._keys | state()](input, dim, index, source, alpha)
-    return OP_index_add_.call((input, dim, index, source, alpha,))
+    return OP_index_add_.call((input, dim, index, source, alpha))
 
 
 def index_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> Tensor:
@@ -3243,14 +3322,14 @@ def index_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> Tensor
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS:
         return W_index_copy[input._keys | index._keys | source._keys | state()](input, dim, index, source)
-    return OP_index_copy.call((input, dim, index, source,))
+    return OP_index_copy.call((input, dim, index, source))
 
 
 def index_copy_(input: Tensor, dim: int, index: Tensor, source: Tensor) -> Tensor:
     """Write the slices of `source` at the given indices of a dimension."""
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS:
         return W_index_copy_[input._keys | index._keys | source._keys | state()](input, dim, index, source)
-    return OP_index_copy_.call((input, dim, index, source,))
+    return OP_index_copy_.call((input, dim, index, source))
 
 
 def index_fill(input: Tensor, dim: int, index: Tensor, value: Operand) -> Tensor:
@@ -3266,7 +3345,7 @@ def index_fill(input: Tensor, dim: int, index: Tensor, value: Operand) -> Tensor
         return W_index_fill[input._keys | index._keys | value._keys | state()](input, dim, index, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS:
         return W_index_fill[input._keys | index._keys | SCALAR_0 | state()](input, dim, index, value)
-    return OP_index_fill.call((input, dim, index, value,))
+    return OP_index_fill.call((input, dim, index, value))
 
 
 def index_fill_(input: Tensor, dim: int, index: Tensor, value: Operand) -> Tensor:
@@ -3275,7 +3354,7 @@ def index_fill_(input: Tensor, dim: int, index: Tensor, value: Operand) -> Tenso
         return W_index_fill_[input._keys | index._keys | value._keys | state()](input, dim, index, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS:
         return W_index_fill_[input._keys | index._keys | SCALAR_0 | state()](input, dim, index, value)
-    return OP_index_fill_.call((input, dim, index, value,))
+    return OP_index_fill_.call((input, dim, index, value))
 
 
 def take(input: Tensor, index: Tensor) -> Tensor:
@@ -3289,7 +3368,7 @@ def take(input: Tensor, index: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and index.__class__ in TENSORS:
         return W_take[input._keys | index._keys | state()](input, index)
-    return OP_take.call((input, index,))
+    return OP_take.call((input, index))
 
 
 def put(input: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
@@ -3303,14 +3382,14 @@ def put(input: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) 
     """
     if input.__class__ in TENSORS and index.__class__ in TENSORS and source.__class__ in TENSORS and accumulate.__class__ is bool:
         return W_put[input._keys | index._keys | source._keys | state()](input, index, source, accumulate)
-    return OP_put.call((input, index, source, accumulate,))
+    return OP_put.call((input, index, source, accumulate))
 
 
 def put_(input: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
     """Write, or add, at indices that count all elements in a row."""
     if input.__class__ in TENSORS and index.__class__ in TENSORS and source.__class__ in TENSORS and accumulate.__class__ is bool:
         return W_put_[input._keys | index._keys | source._keys | state()](input, index, source, accumulate)
-    return OP_put_.call((input, index, source, accumulate,))
+    return OP_put_.call((input, index, source, accumulate))
 
 
 def masked_select(input: Tensor, mask: Tensor) -> Tensor:
@@ -3324,7 +3403,7 @@ def masked_select(input: Tensor, mask: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and mask.__class__ in TENSORS:
         return W_masked_select[input._keys | mask._keys | state()](input, mask)
-    return OP_masked_select.call((input, mask,))
+    return OP_masked_select.call((input, mask))
 
 
 def masked_scatter(input: Tensor, mask: Tensor, source: Tensor) -> Tensor:
@@ -3338,14 +3417,14 @@ def masked_scatter(input: Tensor, mask: Tensor, source: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and mask.__class__ in TENSORS and source.__class__ in TENSORS:
         return W_masked_scatter[input._keys | mask._keys | source._keys | state()](input, mask, source)
-    return OP_masked_scatter.call((input, mask, source,))
+    return OP_masked_scatter.call((input, mask, source))
 
 
 def masked_scatter_(input: Tensor, mask: Tensor, source: Tensor) -> Tensor:
     """Write the elements of `source`, in a row, where a mask holds."""
     if input.__class__ in TENSORS and mask.__class__ in TENSORS and source.__class__ in TENSORS:
         return W_masked_scatter_[input._keys | mask._keys | source._keys | state()](input, mask, source)
-    return OP_masked_scatter_.call((input, mask, source,))
+    return OP_masked_scatter_.call((input, mask, source))
 
 
 def embedding(weight: Tensor, indices: Tensor, padding_idx: int = -1, scale_grad_by_freq: bool = False, sparse: bool = False) -> Tensor:
@@ -3360,7 +3439,7 @@ def embedding(weight: Tensor, indices: Tensor, padding_idx: int = -1, scale_grad
     """
     if weight.__class__ in TENSORS and indices.__class__ in TENSORS and padding_idx.__class__ is int and scale_grad_by_freq.__class__ is bool and sparse.__class__ is bool:
         return W_embedding[weight._keys | indices._keys | state()](weight, indices, padding_idx, scale_grad_by_freq, sparse)
-    return OP_embedding.call((weight, indices, padding_idx, scale_grad_by_freq, sparse,))
+    return OP_embedding.call((weight, indices, padding_idx, scale_grad_by_freq, sparse))
 
 
 def one_hot(input: Tensor, num_classes: int = -1) -> Tensor:
@@ -3375,7 +3454,7 @@ def one_hot(input: Tensor, num_classes: int = -1) -> Tensor:
     """
     if input.__class__ in TENSORS and num_classes.__class__ is int:
         return W_one_hot[input._keys | state()](input, num_classes)
-    return OP_one_hot.call((input, num_classes,))
+    return OP_one_hot.call((input, num_classes))
 
 
 def argwhere(input: Tensor) -> Tensor:
@@ -3405,7 +3484,7 @@ def searchsorted(sorted_sequence: Tensor, self: Operand, *, out_int32: bool = Fa
         return W_searchsorted[sorted_sequence._keys | (0 if sorter is None else sorter._keys) | self._keys | state()](sorted_sequence, self, out_int32, right, side, sorter)
     if self.__class__ in SCALARS and sorted_sequence.__class__ in TENSORS and out_int32.__class__ is bool and right.__class__ is bool and (side is None or side.__class__ is str) and (sorter is None or sorter.__class__ in TENSORS):
         return W_searchsorted[sorted_sequence._keys | (0 if sorter is None else sorter._keys) | SCALAR_0 | state()](sorted_sequence, self, out_int32, right, side, sorter)
-    return OP_searchsorted.call((sorted_sequence, self, out_int32, right, side, sorter,))
+    return OP_searchsorted.call((sorted_sequence, self, out_int32, right, side, sorter))
 
 
 def bucketize(input: Operand, boundaries: Tensor, *, out_int32: bool = False, right: bool = False) -> Tensor:
@@ -3421,7 +3500,7 @@ def bucketize(input: Operand, boundaries: Tensor, *, out_int32: bool = False, ri
         return W_bucketize[boundaries._keys | input._keys | state()](input, boundaries, out_int32, right)
     if input.__class__ in SCALARS and boundaries.__class__ in TENSORS and out_int32.__class__ is bool and right.__class__ is bool:
         return W_bucketize[boundaries._keys | SCALAR_0 | state()](input, boundaries, out_int32, right)
-    return OP_bucketize.call((input, boundaries, out_int32, right,))
+    return OP_bucketize.call((input, boundaries, out_int32, right))
 
 
 def nonzero(input: Tensor) -> Tensor:
@@ -3449,14 +3528,14 @@ def take_along_dim(input: Tensor, indices: Tensor, dim: int | None = None) -> Te
     """
     if input.__class__ in TENSORS and indices.__class__ in TENSORS and (dim is None or dim.__class__ is int):
         return W_take_along_dim[input._keys | indices._keys | state()](input, indices, dim)
-    return OP_take_along_dim.call((input, indices, dim,))
+    return OP_take_along_dim.call((input, indices, dim))
 
 
 def embedding_backward(grad: Tensor, indices: Tensor, num_weights: int, padding_idx: int, scale_grad_by_freq: bool) -> Tensor:
     """Add up the gradients of the rows that embedding has read."""
     if grad.__class__ in TENSORS and indices.__class__ in TENSORS and num_weights.__class__ is int and padding_idx.__class__ is int and scale_grad_by_freq.__class__ is bool:
         return W_embedding_backward[grad._keys | indices._keys | state()](grad, indices, num_weights, padding_idx, scale_grad_by_freq)
-    return OP_embedding_backward.call((grad, indices, num_weights, padding_idx, scale_grad_by_freq,))
+    return OP_embedding_backward.call((grad, indices, num_weights, padding_idx, scale_grad_by_freq))
 
 
 def masked_scatter_backward(grad: Tensor, mask: Tensor, sizes: Sequence[int] | int) -> Tensor:
@@ -3465,7 +3544,7 @@ def masked_scatter_backward(grad: Tensor, mask: Tensor, sizes: Sequence[int] | i
         sizes = (sizes,)
     if grad.__class__ in TENSORS and mask.__class__ in TENSORS and sizes.__class__ is tuple:
         return W_masked_scatter_backward[grad._keys | mask._keys | state()](grad, mask, sizes)
-    return OP_masked_scatter_backward.call((grad, mask, sizes,))
+    return OP_masked_scatter_backward.call((grad, mask, sizes))
 
 
 def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
@@ -3477,7 +3556,7 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.cat([rd.tensor([1, 2]), rd.tensor([3])])
     tensor([1, 2, 3])
     """
-    return OP_cat.call((tensors, dim,))
+    return OP_cat.call((tensors, dim))
 
 
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
@@ -3490,7 +3569,7 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     tensor([[1, 2],
             [3, 4]])
     """
-    return OP_stack.call((tensors, dim,))
+    return OP_stack.call((tensors, dim))
 
 
 def flip(input: Tensor, dims: Sequence[int] | int) -> Tensor:
@@ -3506,7 +3585,7 @@ def flip(input: Tensor, dims: Sequence[int] | int) -> Tensor:
         dims = (dims,)
     if input.__class__ in TENSORS and dims.__class__ is tuple:
         return W_flip[input._keys | state()](input, dims)
-    return OP_flip.call((input, dims,))
+    return OP_flip.call((input, dims))
 
 
 def roll(input: Tensor, shifts: Sequence[int] | int, dims: Sequence[int] | int = ()) -> Tensor:
@@ -3524,7 +3603,7 @@ def roll(input: Tensor, shifts: Sequence[int] | int, dims: Sequence[int] | int =
         dims = (dims,)
     if input.__class__ in TENSORS and shifts.__class__ is tuple and dims.__class__ is tuple:
         return W_roll[input._keys | state()](input, shifts, dims)
-    return OP_roll.call((input, shifts, dims,))
+    return OP_roll.call((input, shifts, dims))
 
 
 def repeat(input: Tensor, repeats: Sequence[int] | int) -> Tensor:
@@ -3541,7 +3620,7 @@ def repeat(input: Tensor, repeats: Sequence[int] | int) -> Tensor:
         repeats = (repeats,)
     if input.__class__ in TENSORS and repeats.__class__ is tuple:
         return W_repeat[input._keys | state()](input, repeats)
-    return OP_repeat.call((input, repeats,))
+    return OP_repeat.call((input, repeats))
 
 
 def tril(input: Tensor, diagonal: int = 0) -> Tensor:
@@ -3556,14 +3635,14 @@ def tril(input: Tensor, diagonal: int = 0) -> Tensor:
     """
     if input.__class__ in TENSORS and diagonal.__class__ is int:
         return W_tril[input._keys | state()](input, diagonal)
-    return OP_tril.call((input, diagonal,))
+    return OP_tril.call((input, diagonal))
 
 
 def tril_(input: Tensor, diagonal: int = 0) -> Tensor:
     """Return a copy with zeros above a diagonal."""
     if input.__class__ in TENSORS and diagonal.__class__ is int:
         return W_tril_[input._keys | state()](input, diagonal)
-    return OP_tril_.call((input, diagonal,))
+    return OP_tril_.call((input, diagonal))
 
 
 def triu(input: Tensor, diagonal: int = 0) -> Tensor:
@@ -3578,14 +3657,14 @@ def triu(input: Tensor, diagonal: int = 0) -> Tensor:
     """
     if input.__class__ in TENSORS and diagonal.__class__ is int:
         return W_triu[input._keys | state()](input, diagonal)
-    return OP_triu.call((input, diagonal,))
+    return OP_triu.call((input, diagonal))
 
 
 def triu_(input: Tensor, diagonal: int = 0) -> Tensor:
     """Return a copy with zeros below a diagonal."""
     if input.__class__ in TENSORS and diagonal.__class__ is int:
         return W_triu_[input._keys | state()](input, diagonal)
-    return OP_triu_.call((input, diagonal,))
+    return OP_triu_.call((input, diagonal))
 
 
 def diag_embed(input: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
@@ -3600,7 +3679,7 @@ def diag_embed(input: Tensor, offset: int = 0, dim1: int = -2, dim2: int = -1) -
     """
     if input.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
         return W_diag_embed[input._keys | state()](input, offset, dim1, dim2)
-    return OP_diag_embed.call((input, offset, dim1, dim2,))
+    return OP_diag_embed.call((input, offset, dim1, dim2))
 
 
 def constant_pad_nd(input: Tensor, pad: Sequence[int] | int, value: Number = 0) -> Tensor:
@@ -3616,7 +3695,7 @@ def constant_pad_nd(input: Tensor, pad: Sequence[int] | int, value: Number = 0) 
         pad = (pad,)
     if input.__class__ in TENSORS and pad.__class__ is tuple and value.__class__ in SCALARS:
         return W_constant_pad_nd[input._keys | state()](input, pad, value)
-    return OP_constant_pad_nd.call((input, pad, value,))
+    return OP_constant_pad_nd.call((input, pad, value))
 
 
 def concat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
@@ -3628,7 +3707,7 @@ def concat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.concat([rd.tensor([1]), rd.tensor([3])])
     tensor([1, 3])
     """
-    return OP_concat.call((tensors, dim,))
+    return OP_concat.call((tensors, dim))
 
 
 def concatenate(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
@@ -3640,7 +3719,7 @@ def concatenate(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.concatenate([rd.tensor([1]), rd.tensor([3])])
     tensor([1, 3])
     """
-    return OP_concatenate.call((tensors, dim,))
+    return OP_concatenate.call((tensors, dim))
 
 
 def hstack(tensors: Sequence[Tensor]) -> Tensor:
@@ -3716,7 +3795,7 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> list[Tensor]:
     """
     if input.__class__ in TENSORS and chunks.__class__ is int and dim.__class__ is int:
         return W_chunk[input._keys | state()](input, chunks, dim)
-    return OP_chunk.call((input, chunks, dim,))
+    return OP_chunk.call((input, chunks, dim))
 
 
 def split_with_sizes(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
@@ -3732,7 +3811,7 @@ def split_with_sizes(input: Tensor, split_sizes: Sequence[int] | int, dim: int =
         split_sizes = (split_sizes,)
     if input.__class__ in TENSORS and split_sizes.__class__ is tuple and dim.__class__ is int:
         return W_split_with_sizes[input._keys | state()](input, split_sizes, dim)
-    return OP_split_with_sizes.call((input, split_sizes, dim,))
+    return OP_split_with_sizes.call((input, split_sizes, dim))
 
 
 def tensor_split(input: Tensor, indices_or_sections: Any, dim: int = 0) -> list[Tensor]:
@@ -3744,7 +3823,9 @@ def tensor_split(input: Tensor, indices_or_sections: Any, dim: int = 0) -> list[
     >>> rd.tensor_split(rd.tensor([1, 2, 3]), 2)
     [tensor([1, 2]), tensor([3])]
     """
-    return OP_tensor_split.call((input, indices_or_sections, dim,))
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_tensor_split[input._keys | state()](input, indices_or_sections, dim)
+    return OP_tensor_split.call((input, indices_or_sections, dim))
 
 
 def hsplit(input: Tensor, indices_or_sections: Any) -> list[Tensor]:
@@ -3756,7 +3837,9 @@ def hsplit(input: Tensor, indices_or_sections: Any) -> list[Tensor]:
     >>> rd.hsplit(rd.tensor([1, 2]), 2)
     [tensor([1]), tensor([2])]
     """
-    return OP_hsplit.call((input, indices_or_sections,))
+    if input.__class__ in TENSORS:
+        return W_hsplit[input._keys | state()](input, indices_or_sections)
+    return OP_hsplit.call((input, indices_or_sections))
 
 
 def vsplit(input: Tensor, indices_or_sections: Any) -> list[Tensor]:
@@ -3768,7 +3851,9 @@ def vsplit(input: Tensor, indices_or_sections: Any) -> list[Tensor]:
     >>> rd.vsplit(rd.zeros(2, 3), 2)[0].shape
     (1, 3)
     """
-    return OP_vsplit.call((input, indices_or_sections,))
+    if input.__class__ in TENSORS:
+        return W_vsplit[input._keys | state()](input, indices_or_sections)
+    return OP_vsplit.call((input, indices_or_sections))
 
 
 def dsplit(input: Tensor, indices_or_sections: Any) -> list[Tensor]:
@@ -3780,7 +3865,9 @@ def dsplit(input: Tensor, indices_or_sections: Any) -> list[Tensor]:
     >>> rd.dsplit(rd.zeros(2, 3, 2), 2)[0].shape
     (2, 3, 1)
     """
-    return OP_dsplit.call((input, indices_or_sections,))
+    if input.__class__ in TENSORS:
+        return W_dsplit[input._keys | state()](input, indices_or_sections)
+    return OP_dsplit.call((input, indices_or_sections))
 
 
 def repeat_interleave(input: Tensor, repeats: Any, dim: int | None = None, *, output_size: int | None = None) -> Tensor:
@@ -3792,7 +3879,9 @@ def repeat_interleave(input: Tensor, repeats: Any, dim: int | None = None, *, ou
     >>> rd.repeat_interleave(rd.tensor([1, 2]), 2)
     tensor([1, 1, 2, 2])
     """
-    return OP_repeat_interleave.call((input, repeats, dim, output_size,))
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and (output_size is None or output_size.__class__ is int):
+        return W_repeat_interleave[input._keys | state()](input, repeats, dim, output_size)
+    return OP_repeat_interleave.call((input, repeats, dim, output_size))
 
 
 def tile(input: Tensor, dims: Sequence[int] | int) -> Tensor:
@@ -3808,7 +3897,7 @@ def tile(input: Tensor, dims: Sequence[int] | int) -> Tensor:
         dims = (dims,)
     if input.__class__ in TENSORS and dims.__class__ is tuple:
         return W_tile[input._keys | state()](input, dims)
-    return OP_tile.call((input, dims,))
+    return OP_tile.call((input, dims))
 
 
 def matmul(input: Tensor, other: Tensor) -> Tensor:
@@ -3822,7 +3911,7 @@ def matmul(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_matmul[input._keys | other._keys | state()](input, other)
-    return OP_matmul.call((input, other,))
+    return OP_matmul.call((input, other))
 
 
 def mm(input: Tensor, mat2: Tensor) -> Tensor:
@@ -3836,7 +3925,7 @@ def mm(input: Tensor, mat2: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and mat2.__class__ in TENSORS:
         return W_mm[input._keys | mat2._keys | state()](input, mat2)
-    return OP_mm.call((input, mat2,))
+    return OP_mm.call((input, mat2))
 
 
 def bmm(input: Tensor, mat2: Tensor) -> Tensor:
@@ -3850,7 +3939,7 @@ def bmm(input: Tensor, mat2: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and mat2.__class__ in TENSORS:
         return W_bmm[input._keys | mat2._keys | state()](input, mat2)
-    return OP_bmm.call((input, mat2,))
+    return OP_bmm.call((input, mat2))
 
 
 def mv(input: Tensor, vec: Tensor) -> Tensor:
@@ -3864,7 +3953,7 @@ def mv(input: Tensor, vec: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and vec.__class__ in TENSORS:
         return W_mv[input._keys | vec._keys | state()](input, vec)
-    return OP_mv.call((input, vec,))
+    return OP_mv.call((input, vec))
 
 
 def dot(input: Tensor, tensor: Tensor) -> Tensor:
@@ -3878,7 +3967,7 @@ def dot(input: Tensor, tensor: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and tensor.__class__ in TENSORS:
         return W_dot[input._keys | tensor._keys | state()](input, tensor)
-    return OP_dot.call((input, tensor,))
+    return OP_dot.call((input, tensor))
 
 
 def vdot(input: Tensor, other: Tensor) -> Tensor:
@@ -3892,7 +3981,7 @@ def vdot(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_vdot[input._keys | other._keys | state()](input, other)
-    return OP_vdot.call((input, other,))
+    return OP_vdot.call((input, other))
 
 
 def outer(input: Tensor, vec2: Tensor) -> Tensor:
@@ -3907,7 +3996,7 @@ def outer(input: Tensor, vec2: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and vec2.__class__ in TENSORS:
         return W_outer[input._keys | vec2._keys | state()](input, vec2)
-    return OP_outer.call((input, vec2,))
+    return OP_outer.call((input, vec2))
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
@@ -3921,7 +4010,7 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
     """
     if input.__class__ in TENSORS and weight.__class__ in TENSORS and (bias is None or bias.__class__ in TENSORS):
         return W_linear[input._keys | weight._keys | (0 if bias is None else bias._keys) | state()](input, weight, bias)
-    return OP_linear.call((input, weight, bias,))
+    return OP_linear.call((input, weight, bias))
 
 
 def trace(input: Tensor) -> Tensor:
@@ -3949,7 +4038,7 @@ def inner(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_inner[input._keys | other._keys | state()](input, other)
-    return OP_inner.call((input, other,))
+    return OP_inner.call((input, other))
 
 
 def ger(input: Tensor, vec2: Tensor) -> Tensor:
@@ -3963,7 +4052,7 @@ def ger(input: Tensor, vec2: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and vec2.__class__ in TENSORS:
         return W_ger[input._keys | vec2._keys | state()](input, vec2)
-    return OP_ger.call((input, vec2,))
+    return OP_ger.call((input, vec2))
 
 
 def kron(input: Tensor, other: Tensor) -> Tensor:
@@ -3977,7 +4066,7 @@ def kron(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_kron[input._keys | other._keys | state()](input, other)
-    return OP_kron.call((input, other,))
+    return OP_kron.call((input, other))
 
 
 def tensordot(input: Tensor, other: Tensor, dims: Any = 2) -> Tensor:
@@ -3989,7 +4078,9 @@ def tensordot(input: Tensor, other: Tensor, dims: Any = 2) -> Tensor:
     >>> rd.tensordot(rd.tensor([3., 4.]), rd.tensor([3., 4.]), 1)
     tensor(25.)
     """
-    return OP_tensordot.call((input, other, dims,))
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_tensordot[input._keys | other._keys | state()](input, other, dims)
+    return OP_tensordot.call((input, other, dims))
 
 
 def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
@@ -4003,7 +4094,7 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
     """
     if input1.__class__ in TENSORS and input2.__class__ in TENSORS and weight.__class__ in TENSORS and (bias is None or bias.__class__ in TENSORS):
         return W_bilinear[input1._keys | input2._keys | weight._keys | (0 if bias is None else bias._keys) | state()](input1, input2, weight, bias)
-    return OP_bilinear.call((input1, input2, weight, bias,))
+    return OP_bilinear.call((input1, input2, weight, bias))
 
 
 def einsum(equation: str, operands: Sequence[Tensor]) -> Tensor:
@@ -4015,7 +4106,7 @@ def einsum(equation: str, operands: Sequence[Tensor]) -> Tensor:
     >>> rd.einsum("ij,jk->ik", rd.tensor([[1., 2.]]), rd.tensor([[3.], [4.]]))
     tensor([[11.]])
     """
-    return OP_einsum.call((equation, operands,))
+    return OP_einsum.call((equation, operands))
 
 
 def chain_matmul(matrices: Sequence[Tensor]) -> Tensor:
@@ -4041,14 +4132,14 @@ def addmm(input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha:
     """
     if input.__class__ in TENSORS and mat1.__class__ in TENSORS and mat2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_addmm[input._keys | mat1._keys | mat2._keys | state()](input, mat1, mat2, beta, alpha)
-    return OP_addmm.call((input, mat1, mat2, beta, alpha,))
+    return OP_addmm.call((input, mat1, mat2, beta, alpha))
 
 
 def addmm_(input: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
     """Return beta * input + alpha * (mat1 @ mat2), of matrices."""
     if input.__class__ in TENSORS and mat1.__class__ in TENSORS and mat2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_addmm_[input._keys | mat1._keys | mat2._keys | state()](input, mat1, mat2, beta, alpha)
-    return OP_addmm_.call((input, mat1, mat2, beta, alpha,))
+    return OP_addmm_.call((input, mat1, mat2, beta, alpha))
 
 
 def addmv(input: Tensor, mat: Tensor, vec: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
@@ -4062,14 +4153,14 @@ def addmv(input: Tensor, mat: Tensor, vec: Tensor, *, beta: Number = 1, alpha: N
     """
     if input.__class__ in TENSORS and mat.__class__ in TENSORS and vec.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_addmv[input._keys | mat._keys | vec._keys | state()](input, mat, vec, beta, alpha)
-    return OP_addmv.call((input, mat, vec, beta, alpha,))
+    return OP_addmv.call((input, mat, vec, beta, alpha))
 
 
 def addmv_(input: Tensor, mat: Tensor, vec: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
     """Return beta * input + alpha * (mat @ vec)."""
     if input.__class__ in TENSORS and mat.__class__ in TENSORS and vec.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_addmv_[input._keys | mat._keys | vec._keys | state()](input, mat, vec, beta, alpha)
-    return OP_addmv_.call((input, mat, vec, beta, alpha,))
+    return OP_addmv_.call((input, mat, vec, beta, alpha))
 
 
 def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
@@ -4083,14 +4174,14 @@ def baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, 
     """
     if input.__class__ in TENSORS and batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_baddbmm[input._keys | batch1._keys | batch2._keys | state()](input, batch1, batch2, beta, alpha)
-    return OP_baddbmm.call((input, batch1, batch2, beta, alpha,))
+    return OP_baddbmm.call((input, batch1, batch2, beta, alpha))
 
 
 def baddbmm_(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
     """Return beta * input + alpha * (batch1 @ batch2), of batches of matrices."""
     if input.__class__ in TENSORS and batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_baddbmm_[input._keys | batch1._keys | batch2._keys | state()](input, batch1, batch2, beta, alpha)
-    return OP_baddbmm_.call((input, batch1, batch2, beta, alpha,))
+    return OP_baddbmm_.call((input, batch1, batch2, beta, alpha))
 
 
 def addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
@@ -4104,14 +4195,14 @@ def addbmm(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, a
     """
     if input.__class__ in TENSORS and batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_addbmm[input._keys | batch1._keys | batch2._keys | state()](input, batch1, batch2, beta, alpha)
-    return OP_addbmm.call((input, batch1, batch2, beta, alpha,))
+    return OP_addbmm.call((input, batch1, batch2, beta, alpha))
 
 
 def addbmm_(input: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
     """Return beta * input + alpha * (the sum of the products of two batches of matrices)."""
     if input.__class__ in TENSORS and batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_addbmm_[input._keys | batch1._keys | batch2._keys | state()](input, batch1, batch2, beta, alpha)
-    return OP_addbmm_.call((input, batch1, batch2, beta, alpha,))
+    return OP_addbmm_.call((input, batch1, batch2, beta, alpha))
 
 
 def addr(input: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
@@ -4125,14 +4216,14 @@ def addr(input: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Number = 1, alpha: 
     """
     if input.__class__ in TENSORS and vec1.__class__ in TENSORS and vec2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_addr[input._keys | vec1._keys | vec2._keys | state()](input, vec1, vec2, beta, alpha)
-    return OP_addr.call((input, vec1, vec2, beta, alpha,))
+    return OP_addr.call((input, vec1, vec2, beta, alpha))
 
 
 def addr_(input: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
     """Return beta * input + alpha * (the outer product of two vectors)."""
     if input.__class__ in TENSORS and vec1.__class__ in TENSORS and vec2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_addr_[input._keys | vec1._keys | vec2._keys | state()](input, vec1, vec2, beta, alpha)
-    return OP_addr_.call((input, vec1, vec2, beta, alpha,))
+    return OP_addr_.call((input, vec1, vec2, beta, alpha))
 
 
 def cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0) -> Tensor:
@@ -4146,21 +4237,21 @@ def cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy.call((input, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy.call((input, target, weight, reduction, ignore_index, label_smoothing))
 
 
 def cross_entropy_backward(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, reduction: str, ignore_index: int, label_smoothing: float) -> Tensor:
     """Return the gradient of cross_entropy for the logits."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy_backward[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy_backward.call((grad, self, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy_backward.call((grad, self, target, weight, reduction, ignore_index, label_smoothing))
 
 
 def cross_entropy_factor(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, reduction: str, ignore_index: int, label_smoothing: float) -> Tensor:
     """Return what softmax is multiplied with in cross_entropy_backward, with one class."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and ignore_index.__class__ is int and label_smoothing.__class__ is float:
         return W_cross_entropy_factor[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, reduction, ignore_index, label_smoothing)
-    return OP_cross_entropy_factor.call((grad, self, target, weight, reduction, ignore_index, label_smoothing,))
+    return OP_cross_entropy_factor.call((grad, self, target, weight, reduction, ignore_index, label_smoothing))
 
 
 def mse_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tensor:
@@ -4174,7 +4265,7 @@ def mse_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tenso
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str:
         return W_mse_loss[input._keys | target._keys | state()](input, target, reduction)
-    return OP_mse_loss.call((input, target, reduction,))
+    return OP_mse_loss.call((input, target, reduction))
 
 
 def l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tensor:
@@ -4188,7 +4279,7 @@ def l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean') -> Tensor
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str:
         return W_l1_loss[input._keys | target._keys | state()](input, target, reduction)
-    return OP_l1_loss.call((input, target, reduction,))
+    return OP_l1_loss.call((input, target, reduction))
 
 
 def smooth_l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', beta: float = 1.0) -> Tensor:
@@ -4202,7 +4293,7 @@ def smooth_l1_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', be
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and beta.__class__ is float:
         return W_smooth_l1_loss[input._keys | target._keys | state()](input, target, reduction, beta)
-    return OP_smooth_l1_loss.call((input, target, reduction, beta,))
+    return OP_smooth_l1_loss.call((input, target, reduction, beta))
 
 
 def huber_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', delta: float = 1.0) -> Tensor:
@@ -4216,7 +4307,7 @@ def huber_loss(input: Tensor, target: Tensor, *, reduction: str = 'mean', delta:
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and delta.__class__ is float:
         return W_huber_loss[input._keys | target._keys | state()](input, target, reduction, delta)
-    return OP_huber_loss.call((input, target, reduction, delta,))
+    return OP_huber_loss.call((input, target, reduction, delta))
 
 
 def kl_div(input: Tensor, target: Tensor, *, reduction: str = 'mean', log_target: bool = False) -> Tensor:
@@ -4230,7 +4321,7 @@ def kl_div(input: Tensor, target: Tensor, *, reduction: str = 'mean', log_target
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and reduction.__class__ is str and log_target.__class__ is bool:
         return W_kl_div[input._keys | target._keys | state()](input, target, reduction, log_target)
-    return OP_kl_div.call((input, target, reduction, log_target,))
+    return OP_kl_div.call((input, target, reduction, log_target))
 
 
 def binary_cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean') -> Tensor:
@@ -4244,14 +4335,21 @@ def binary_cross_entropy(input: Tensor, target: Tensor, weight: Tensor | None = 
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str:
         return W_binary_cross_entropy[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, reduction)
-    return OP_binary_cross_entropy.call((input, target, weight, reduction,))
+    return OP_binary_cross_entropy.call((input, target, weight, reduction))
 
 
 def _cross_entropy_of_one(input: Tensor, target: Tensor) -> Tensor:
     """Return the cross entropy between each probability and its target, at most 100."""
     if input.__class__ in TENSORS and target.__class__ in TENSORS:
         return W__cross_entropy_of_one[input._keys | target._keys | state()](input, target)
-    return OP__cross_entropy_of_one.call((input, target,))
+    return OP__cross_entropy_of_one.call((input, target))
+
+
+def _smooth_l1(input: Tensor, target: Tensor, beta: Number) -> Tensor:
+    """Return squared differences below beta, over 2 beta, else absolute ones less beta / 2."""
+    if input.__class__ in TENSORS and target.__class__ in TENSORS and beta.__class__ in SCALARS:
+        return W__smooth_l1[input._keys | target._keys | state()](input, target, beta)
+    return OP__smooth_l1.call((input, target, beta))
 
 
 def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean', pos_weight: Tensor | None = None) -> Tensor:
@@ -4265,7 +4363,7 @@ def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tens
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and reduction.__class__ is str and (pos_weight is None or pos_weight.__class__ in TENSORS):
         return W_binary_cross_entropy_with_logits[input._keys | target._keys | (0 if weight is None else weight._keys) | (0 if pos_weight is None else pos_weight._keys) | state()](input, target, weight, reduction, pos_weight)
-    return OP_binary_cross_entropy_with_logits.call((input, target, weight, reduction, pos_weight,))
+    return OP_binary_cross_entropy_with_logits.call((input, target, weight, reduction, pos_weight))
 
 
 def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None = None, *, ignore_index: int = -100, reduction: str = 'mean') -> Tensor:
@@ -4279,14 +4377,14 @@ def nll_loss(input: Tensor, target: Tensor, weight: Tensor | None = None, *, ign
     """
     if input.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and ignore_index.__class__ is int and reduction.__class__ is str:
         return W_nll_loss[input._keys | target._keys | (0 if weight is None else weight._keys) | state()](input, target, weight, ignore_index, reduction)
-    return OP_nll_loss.call((input, target, weight, ignore_index, reduction,))
+    return OP_nll_loss.call((input, target, weight, ignore_index, reduction))
 
 
 def nll_loss_backward(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, ignore_index: int, reduction: str) -> Tensor:
     """Return the gradient of nll_loss for the logarithmic probabilities."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and ignore_index.__class__ is int and reduction.__class__ is str:
         return W_nll_loss_backward[grad._keys | self._keys | target._keys | (0 if weight is None else weight._keys) | state()](grad, self, target, weight, ignore_index, reduction)
-    return OP_nll_loss_backward.call((grad, self, target, weight, ignore_index, reduction,))
+    return OP_nll_loss_backward.call((grad, self, target, weight, ignore_index, reduction))
 
 
 def native_layer_norm(input: Tensor, normalized_shape: Sequence[int] | int, weight: Tensor | None = None, bias: Tensor | None = None, eps: float = 1e-05) -> tuple[Tensor, Tensor, Tensor]:
@@ -4302,7 +4400,7 @@ def native_layer_norm(input: Tensor, normalized_shape: Sequence[int] | int, weig
         normalized_shape = (normalized_shape,)
     if input.__class__ in TENSORS and normalized_shape.__class__ is tuple and (weight is None or weight.__class__ in TENSORS) and (bias is None or bias.__class__ in TENSORS) and eps.__class__ is float:
         return W_native_layer_norm[input._keys | (0 if weight is None else weight._keys) | (0 if bias is None else bias._keys) | state()](input, normalized_shape, weight, bias, eps)
-    return OP_native_layer_norm.call((input, normalized_shape, weight, bias, eps,))
+    return OP_native_layer_norm.call((input, normalized_shape, weight, bias, eps))
 
 
 def layer_norm_backward(grad: Tensor, self: Tensor, mean: Tensor, rstd: Tensor, weight: Tensor | None, normalized_shape: Sequence[int] | int, eps: float) -> Tensor:
@@ -4311,7 +4409,7 @@ def layer_norm_backward(grad: Tensor, self: Tensor, mean: Tensor, rstd: Tensor, 
         normalized_shape = (normalized_shape,)
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and mean.__class__ in TENSORS and rstd.__class__ in TENSORS and (weight is None or weight.__class__ in TENSORS) and normalized_shape.__class__ is tuple and eps.__class__ is float:
         return W_layer_norm_backward[grad._keys | self._keys | mean._keys | rstd._keys | (0 if weight is None else weight._keys) | state()](grad, self, mean, rstd, weight, normalized_shape, eps)
-    return OP_layer_norm_backward.call((grad, self, mean, rstd, weight, normalized_shape, eps,))
+    return OP_layer_norm_backward.call((grad, self, mean, rstd, weight, normalized_shape, eps))
 
 
 def layer_norm_bias_backward(grad: Tensor, self: Tensor, normalized_shape: Sequence[int] | int) -> Tensor:
@@ -4320,7 +4418,7 @@ def layer_norm_bias_backward(grad: Tensor, self: Tensor, normalized_shape: Seque
         normalized_shape = (normalized_shape,)
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and normalized_shape.__class__ is tuple:
         return W_layer_norm_bias_backward[grad._keys | self._keys | state()](grad, self, normalized_shape)
-    return OP_layer_norm_bias_backward.call((grad, self, normalized_shape,))
+    return OP_layer_norm_bias_backward.call((grad, self, normalized_shape))
 
 
 def layer_norm_weight_backward(grad: Tensor, self: Tensor, mean: Tensor, rstd: Tensor, normalized_shape: Sequence[int] | int, eps: float) -> Tensor:
@@ -4329,21 +4427,21 @@ def layer_norm_weight_backward(grad: Tensor, self: Tensor, mean: Tensor, rstd: T
         normalized_shape = (normalized_shape,)
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and mean.__class__ in TENSORS and rstd.__class__ in TENSORS and normalized_shape.__class__ is tuple and eps.__class__ is float:
         return W_layer_norm_weight_backward[grad._keys | self._keys | mean._keys | rstd._keys | state()](grad, self, mean, rstd, normalized_shape, eps)
-    return OP_layer_norm_weight_backward.call((grad, self, mean, rstd, normalized_shape, eps,))
+    return OP_layer_norm_weight_backward.call((grad, self, mean, rstd, normalized_shape, eps))
 
 
 def softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
     """Return the gradient of softmax along a dimension, from what it returned."""
     if grad.__class__ in TENSORS and output.__class__ in TENSORS and dim.__class__ is int:
         return W_softmax_backward[grad._keys | output._keys | state()](grad, output, dim)
-    return OP_softmax_backward.call((grad, output, dim,))
+    return OP_softmax_backward.call((grad, output, dim))
 
 
 def log_softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
     """Return the gradient of log_softmax along a dimension, from what it returned."""
     if grad.__class__ in TENSORS and output.__class__ in TENSORS and dim.__class__ is int:
         return W_log_softmax_backward[grad._keys | output._keys | state()](grad, output, dim)
-    return OP_log_softmax_backward.call((grad, output, dim,))
+    return OP_log_softmax_backward.call((grad, output, dim))
 
 
 def sort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> tuple[Tensor, Tensor]:
@@ -4357,7 +4455,7 @@ def sort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = 
     """
     if input.__class__ in TENSORS and dim.__class__ is int and descending.__class__ is bool and stable.__class__ is bool:
         return W_sort[input._keys | state()](input, dim, descending, stable)
-    return OP_sort.call((input, dim, descending, stable,))
+    return OP_sort.call((input, dim, descending, stable))
 
 
 def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Tensor, Tensor]:
@@ -4371,7 +4469,7 @@ def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: boo
     """
     if input.__class__ in TENSORS and k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
         return W_topk[input._keys | state()](input, k, dim, largest, sorted)
-    return OP_topk.call((input, k, dim, largest, sorted,))
+    return OP_topk.call((input, k, dim, largest, sorted))
 
 
 def argsort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
@@ -4385,7 +4483,7 @@ def argsort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool
     """
     if input.__class__ in TENSORS and dim.__class__ is int and descending.__class__ is bool and stable.__class__ is bool:
         return W_argsort[input._keys | state()](input, dim, descending, stable)
-    return OP_argsort.call((input, dim, descending, stable,))
+    return OP_argsort.call((input, dim, descending, stable))
 
 
 def msort(input: Tensor) -> Tensor:
@@ -4406,17 +4504,17 @@ def _unique(input: Tensor, dim: int | None = None) -> tuple[Tensor, Tensor, Tens
     """Return the different elements, or slices, in order, which each is, and how often it is."""
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int):
         return W__unique[input._keys | state()](input, dim)
-    return OP__unique.call((input, dim,))
+    return OP__unique.call((input, dim))
 
 
 def _unique_consecutive(input: Tensor, dim: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
     """Return the elements, or slices, that differ from the one before, as `_unique` does."""
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int):
         return W__unique_consecutive[input._keys | state()](input, dim)
-    return OP__unique_consecutive.call((input, dim,))
+    return OP__unique_consecutive.call((input, dim))
 
 
-def add(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
+def add(input: Operand, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
     """Add `other`, times `alpha`, to `input`.
 
     Examples
@@ -4425,13 +4523,15 @@ def add(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
     >>> rd.add(rd.tensor([1., 2.]), rd.tensor([3., 4.]), alpha=2)
     tensor([ 7., 10.])
     """
+    if out is not None:
+        return OP_add_out.call((input, other, alpha, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_add[input._keys | other._keys | state()](input, other, alpha)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
-        return W_add[SCALAR_0 | other._keys | state()](input, other, alpha)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_add[input._keys | SCALAR_1 | state()](input, other, alpha)
-    return OP_add.call((input, other, alpha,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
+        return W_add[SCALAR_0 | other._keys | state()](input, other, alpha)
+    return OP_add.call((input, other, alpha))
 
 
 def add_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
@@ -4440,10 +4540,10 @@ def add_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
         return W_add_[input._keys | other._keys | state()](input, other, alpha)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_add_[input._keys | SCALAR_0 | state()](input, other, alpha)
-    return OP_add_.call((input, other, alpha,))
+    return OP_add_.call((input, other, alpha))
 
 
-def sub(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
+def sub(input: Operand, other: Operand, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
     """Subtract `other`, times `alpha`, from `input`.
 
     Examples
@@ -4452,13 +4552,15 @@ def sub(input: Operand, other: Operand, *, alpha: Number = 1) -> Tensor:
     >>> rd.sub(rd.tensor([1., 2.]), 1)
     tensor([0., 1.])
     """
+    if out is not None:
+        return OP_sub_out.call((input, other, alpha, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_sub[input._keys | other._keys | state()](input, other, alpha)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
-        return W_sub[SCALAR_0 | other._keys | state()](input, other, alpha)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and alpha.__class__ in SCALARS:
         return W_sub[input._keys | SCALAR_1 | state()](input, other, alpha)
-    return OP_sub.call((input, other, alpha,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and alpha.__class__ in SCALARS:
+        return W_sub[SCALAR_0 | other._keys | state()](input, other, alpha)
+    return OP_sub.call((input, other, alpha))
 
 
 def sub_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
@@ -4467,10 +4569,10 @@ def sub_(input: Tensor, other: Operand, *, alpha: Number = 1) -> Tensor:
         return W_sub_[input._keys | other._keys | state()](input, other, alpha)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and alpha.__class__ in SCALARS:
         return W_sub_[input._keys | SCALAR_0 | state()](input, other, alpha)
-    return OP_sub_.call((input, other, alpha,))
+    return OP_sub_.call((input, other, alpha))
 
 
-def mul(input: Operand, other: Operand) -> Tensor:
+def mul(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Multiply two tensors, element by element.
 
     Examples
@@ -4479,13 +4581,15 @@ def mul(input: Operand, other: Operand) -> Tensor:
     >>> rd.mul(rd.tensor([1., 2.]), rd.tensor([3., 4.]))
     tensor([3., 8.])
     """
+    if out is not None:
+        return OP_mul_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_mul[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_mul[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_mul[input._keys | SCALAR_1 | state()](input, other)
-    return OP_mul.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_mul[SCALAR_0 | other._keys | state()](input, other)
+    return OP_mul.call((input, other))
 
 
 def mul_(input: Tensor, other: Operand) -> Tensor:
@@ -4494,10 +4598,10 @@ def mul_(input: Tensor, other: Operand) -> Tensor:
         return W_mul_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_mul_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_mul_.call((input, other,))
+    return OP_mul_.call((input, other))
 
 
-def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
+def div(input: Operand, other: Operand, *, rounding_mode: str | None = None, out: Tensor | None = None) -> Tensor:
     """Divide `input` by `other`; integers give floats unless `rounding_mode` is given.
 
     Examples
@@ -4506,13 +4610,15 @@ def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> 
     >>> rd.div(rd.tensor([7, 8]), 2)
     tensor([3.5000, 4.0000])
     """
+    if out is not None:
+        return OP_div_out.call((input, other, rounding_mode, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div[input._keys | other._keys | state()](input, other, rounding_mode)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
-        return W_div[SCALAR_0 | other._keys | state()](input, other, rounding_mode)
     if input.__class__ in TENSORS and other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div[input._keys | SCALAR_1 | state()](input, other, rounding_mode)
-    return OP_div.call((input, other, rounding_mode,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
+        return W_div[SCALAR_0 | other._keys | state()](input, other, rounding_mode)
+    return OP_div.call((input, other, rounding_mode))
 
 
 def div_(input: Tensor, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
@@ -4521,10 +4627,10 @@ def div_(input: Tensor, other: Operand, *, rounding_mode: str | None = None) -> 
         return W_div_[input._keys | other._keys | state()](input, other, rounding_mode)
     if other.__class__ in SCALARS and input.__class__ in TENSORS and (rounding_mode is None or rounding_mode.__class__ is str):
         return W_div_[input._keys | SCALAR_0 | state()](input, other, rounding_mode)
-    return OP_div_.call((input, other, rounding_mode,))
+    return OP_div_.call((input, other, rounding_mode))
 
 
-def pow(input: Operand, exponent: Operand) -> Tensor:
+def pow(input: Operand, exponent: Operand, *, out: Tensor | None = None) -> Tensor:
     """Raise `input` to the power of `exponent`.
 
     Examples
@@ -4533,13 +4639,15 @@ def pow(input: Operand, exponent: Operand) -> Tensor:
     >>> rd.pow(rd.tensor([2., 3.]), 2)
     tensor([4., 9.])
     """
+    if out is not None:
+        return OP_pow_out.call((input, exponent, out))
     if input.__class__ in TENSORS and exponent.__class__ in TENSORS:
         return W_pow[input._keys | exponent._keys | state()](input, exponent)
-    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
-        return W_pow[SCALAR_0 | exponent._keys | state()](input, exponent)
     if input.__class__ in TENSORS and exponent.__class__ in SCALARS:
         return W_pow[input._keys | SCALAR_1 | state()](input, exponent)
-    return OP_pow.call((input, exponent,))
+    if input.__class__ in SCALARS and exponent.__class__ in TENSORS:
+        return W_pow[SCALAR_0 | exponent._keys | state()](input, exponent)
+    return OP_pow.call((input, exponent))
 
 
 def pow_(input: Tensor, exponent: Operand) -> Tensor:
@@ -4548,10 +4656,10 @@ def pow_(input: Tensor, exponent: Operand) -> Tensor:
         return W_pow_[input._keys | exponent._keys | state()](input, exponent)
     if exponent.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_pow_[input._keys | SCALAR_0 | state()](input, exponent)
-    return OP_pow_.call((input, exponent,))
+    return OP_pow_.call((input, exponent))
 
 
-def maximum(input: Tensor, other: Tensor) -> Tensor:
+def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the larger of two tensors, element by element; nan wins.
 
     Examples
@@ -4560,12 +4668,14 @@ def maximum(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.maximum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([3., 4.])
     """
+    if out is not None:
+        return OP_maximum_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_maximum[input._keys | other._keys | state()](input, other)
-    return OP_maximum.call((input, other,))
+    return OP_maximum.call((input, other))
 
 
-def minimum(input: Tensor, other: Tensor) -> Tensor:
+def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the smaller of two tensors, element by element; nan wins.
 
     Examples
@@ -4574,12 +4684,14 @@ def minimum(input: Tensor, other: Tensor) -> Tensor:
     >>> rd.minimum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_minimum_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_minimum[input._keys | other._keys | state()](input, other)
-    return OP_minimum.call((input, other,))
+    return OP_minimum.call((input, other))
 
 
-def neg(input: Tensor) -> Tensor:
+def neg(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the negative.
 
     Examples
@@ -4588,6 +4700,8 @@ def neg(input: Tensor) -> Tensor:
     >>> rd.neg(rd.tensor([1., -2.]))
     tensor([-1.,  2.])
     """
+    if out is not None:
+        return OP_neg_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_neg[input._keys | state()](input)
     return OP_neg.call((input,))
@@ -4600,7 +4714,7 @@ def neg_(input: Tensor) -> Tensor:
     return OP_neg_.call((input,))
 
 
-def abs(input: Tensor) -> Tensor:
+def abs(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the absolute value.
 
     Examples
@@ -4609,6 +4723,8 @@ def abs(input: Tensor) -> Tensor:
     >>> rd.abs(rd.tensor([-1., 2.]))
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_abs_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_abs[input._keys | state()](input)
     return OP_abs.call((input,))
@@ -4621,7 +4737,7 @@ def abs_(input: Tensor) -> Tensor:
     return OP_abs_.call((input,))
 
 
-def sign(input: Tensor) -> Tensor:
+def sign(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return -1, 0 or 1.
 
     Examples
@@ -4630,6 +4746,8 @@ def sign(input: Tensor) -> Tensor:
     >>> rd.sign(rd.tensor([-3., 0., 2.]))
     tensor([-1.,  0.,  1.])
     """
+    if out is not None:
+        return OP_sign_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sign[input._keys | state()](input)
     return OP_sign.call((input,))
@@ -4642,7 +4760,7 @@ def sign_(input: Tensor) -> Tensor:
     return OP_sign_.call((input,))
 
 
-def exp(input: Tensor) -> Tensor:
+def exp(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return e to the power of each element.
 
     Examples
@@ -4651,6 +4769,8 @@ def exp(input: Tensor) -> Tensor:
     >>> rd.exp(rd.tensor([0., 1.]))
     tensor([1.0000, 2.7183])
     """
+    if out is not None:
+        return OP_exp_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_exp[input._keys | state()](input)
     return OP_exp.call((input,))
@@ -4663,7 +4783,7 @@ def exp_(input: Tensor) -> Tensor:
     return OP_exp_.call((input,))
 
 
-def log(input: Tensor) -> Tensor:
+def log(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the natural logarithm.
 
     Examples
@@ -4672,6 +4792,8 @@ def log(input: Tensor) -> Tensor:
     >>> rd.log(rd.tensor([1., 2.]))
     tensor([0.0000, 0.6931])
     """
+    if out is not None:
+        return OP_log_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_log[input._keys | state()](input)
     return OP_log.call((input,))
@@ -4684,7 +4806,7 @@ def log_(input: Tensor) -> Tensor:
     return OP_log_.call((input,))
 
 
-def sqrt(input: Tensor) -> Tensor:
+def sqrt(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the square root.
 
     Examples
@@ -4693,6 +4815,8 @@ def sqrt(input: Tensor) -> Tensor:
     >>> rd.sqrt(rd.tensor([4., 2.]))
     tensor([2.0000, 1.4142])
     """
+    if out is not None:
+        return OP_sqrt_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sqrt[input._keys | state()](input)
     return OP_sqrt.call((input,))
@@ -4705,7 +4829,7 @@ def sqrt_(input: Tensor) -> Tensor:
     return OP_sqrt_.call((input,))
 
 
-def sin(input: Tensor) -> Tensor:
+def sin(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the sine of an angle in radians.
 
     Examples
@@ -4714,6 +4838,8 @@ def sin(input: Tensor) -> Tensor:
     >>> rd.sin(rd.tensor([0., 1.]))
     tensor([0.0000, 0.8415])
     """
+    if out is not None:
+        return OP_sin_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sin[input._keys | state()](input)
     return OP_sin.call((input,))
@@ -4726,7 +4852,7 @@ def sin_(input: Tensor) -> Tensor:
     return OP_sin_.call((input,))
 
 
-def cos(input: Tensor) -> Tensor:
+def cos(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the cosine of an angle in radians.
 
     Examples
@@ -4735,6 +4861,8 @@ def cos(input: Tensor) -> Tensor:
     >>> rd.cos(rd.tensor([0., 1.]))
     tensor([1.0000, 0.5403])
     """
+    if out is not None:
+        return OP_cos_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_cos[input._keys | state()](input)
     return OP_cos.call((input,))
@@ -4747,7 +4875,7 @@ def cos_(input: Tensor) -> Tensor:
     return OP_cos_.call((input,))
 
 
-def tanh(input: Tensor) -> Tensor:
+def tanh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the hyperbolic tangent.
 
     Examples
@@ -4756,6 +4884,8 @@ def tanh(input: Tensor) -> Tensor:
     >>> rd.tanh(rd.tensor([0., 1.]))
     tensor([0.0000, 0.7616])
     """
+    if out is not None:
+        return OP_tanh_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_tanh[input._keys | state()](input)
     return OP_tanh.call((input,))
@@ -4768,7 +4898,7 @@ def tanh_(input: Tensor) -> Tensor:
     return OP_tanh_.call((input,))
 
 
-def sigmoid(input: Tensor) -> Tensor:
+def sigmoid(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return 1 / (1 + exp(-x)).
 
     Examples
@@ -4777,6 +4907,8 @@ def sigmoid(input: Tensor) -> Tensor:
     >>> rd.sigmoid(rd.tensor([0., 1.]))
     tensor([0.5000, 0.7311])
     """
+    if out is not None:
+        return OP_sigmoid_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_sigmoid[input._keys | state()](input)
     return OP_sigmoid.call((input,))
@@ -4789,7 +4921,7 @@ def sigmoid_(input: Tensor) -> Tensor:
     return OP_sigmoid_.call((input,))
 
 
-def relu(input: Tensor) -> Tensor:
+def relu(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return the larger of each element and zero.
 
     Examples
@@ -4798,6 +4930,8 @@ def relu(input: Tensor) -> Tensor:
     >>> rd.relu(rd.tensor([-1., 2.]))
     tensor([0., 2.])
     """
+    if out is not None:
+        return OP_relu_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_relu[input._keys | state()](input)
     return OP_relu.call((input,))
@@ -4814,7 +4948,7 @@ def relu_backward(grad: Tensor, output: Tensor) -> Tensor:
     """Return `grad` where the output of relu is positive (or nan), else zero."""
     if grad.__class__ in TENSORS and output.__class__ in TENSORS:
         return W_relu_backward[grad._keys | output._keys | state()](grad, output)
-    return OP_relu_backward.call((grad, output,))
+    return OP_relu_backward.call((grad, output))
 
 
 def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
@@ -4828,14 +4962,16 @@ def where(condition: Tensor, self: Operand, other: Operand) -> Tensor:
     """
     if self.__class__ in TENSORS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
         return W_where[condition._keys | self._keys | other._keys | state()](condition, self, other)
-    if self.__class__ in SCALARS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
-        return W_where[condition._keys | SCALAR_0 | other._keys | state()](condition, self, other)
     if self.__class__ in TENSORS and other.__class__ in SCALARS and condition.__class__ in TENSORS:
         return W_where[condition._keys | self._keys | SCALAR_1 | state()](condition, self, other)
-    return OP_where.call((condition, self, other,))
+    if self.__class__ in SCALARS and other.__class__ in TENSORS and condition.__class__ in TENSORS:
+        return W_where[condition._keys | SCALAR_0 | other._keys | state()](condition, self, other)
+    if self.__class__ in SCALARS and other.__class__ in SCALARS and condition.__class__ in TENSORS:
+        return W_where[condition._keys | SCALAR_0 | SCALAR_1 | state()](condition, self, other)
+    return OP_where.call((condition, self, other))
 
 
-def eq(input: Operand, other: Operand) -> Tensor:
+def eq(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements are equal.
 
     Examples
@@ -4844,16 +4980,18 @@ def eq(input: Operand, other: Operand) -> Tensor:
     >>> rd.eq(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_eq_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_eq[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_eq[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_eq[input._keys | SCALAR_1 | state()](input, other)
-    return OP_eq.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_eq[SCALAR_0 | other._keys | state()](input, other)
+    return OP_eq.call((input, other))
 
 
-def ne(input: Operand, other: Operand) -> Tensor:
+def ne(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements differ.
 
     Examples
@@ -4862,16 +5000,18 @@ def ne(input: Operand, other: Operand) -> Tensor:
     >>> rd.ne(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_ne_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_ne[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_ne[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_ne[input._keys | SCALAR_1 | state()](input, other)
-    return OP_ne.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_ne[SCALAR_0 | other._keys | state()](input, other)
+    return OP_ne.call((input, other))
 
 
-def lt(input: Operand, other: Operand) -> Tensor:
+def lt(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are less.
 
     Examples
@@ -4880,16 +5020,18 @@ def lt(input: Operand, other: Operand) -> Tensor:
     >>> rd.lt(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_lt_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_lt[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_lt[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_lt[input._keys | SCALAR_1 | state()](input, other)
-    return OP_lt.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_lt[SCALAR_0 | other._keys | state()](input, other)
+    return OP_lt.call((input, other))
 
 
-def le(input: Operand, other: Operand) -> Tensor:
+def le(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are less or equal.
 
     Examples
@@ -4898,16 +5040,18 @@ def le(input: Operand, other: Operand) -> Tensor:
     >>> rd.le(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_le_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_le[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_le[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_le[input._keys | SCALAR_1 | state()](input, other)
-    return OP_le.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_le[SCALAR_0 | other._keys | state()](input, other)
+    return OP_le.call((input, other))
 
 
-def gt(input: Operand, other: Operand) -> Tensor:
+def gt(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are greater.
 
     Examples
@@ -4916,16 +5060,18 @@ def gt(input: Operand, other: Operand) -> Tensor:
     >>> rd.gt(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_gt_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_gt[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_gt[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_gt[input._keys | SCALAR_1 | state()](input, other)
-    return OP_gt.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_gt[SCALAR_0 | other._keys | state()](input, other)
+    return OP_gt.call((input, other))
 
 
-def ge(input: Operand, other: Operand) -> Tensor:
+def ge(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Whether elements of `input` are greater or equal.
 
     Examples
@@ -4934,13 +5080,15 @@ def ge(input: Operand, other: Operand) -> Tensor:
     >>> rd.ge(rd.tensor([1, 2]), rd.tensor([2, 2])).dtype
     redispatch.bool
     """
+    if out is not None:
+        return OP_ge_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_ge[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_ge[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_ge[input._keys | SCALAR_1 | state()](input, other)
-    return OP_ge.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_ge[SCALAR_0 | other._keys | state()](input, other)
+    return OP_ge.call((input, other))
 
 
 def logical_not(input: Tensor) -> Tensor:
@@ -4959,60 +5107,60 @@ def logical_not(input: Tensor) -> Tensor:
 
 def rand_like(input: Tensor, *, dtype: Any = None, generator: Any = None) -> Tensor:
     """Return numbers drawn evenly from [0, 1) in the sizes of a tensor."""
-    if input.__class__ in TENSORS and dtype is None and generator is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_rand_like[input._keys | state()](input, dtype, generator)
-    return OP_rand_like.call((input, dtype, generator,))
+    return OP_rand_like.call((input, dtype, generator))
 
 
 def randn_like(input: Tensor, *, dtype: Any = None, generator: Any = None) -> Tensor:
     """Return standard normal numbers in the sizes of a tensor."""
-    if input.__class__ in TENSORS and dtype is None and generator is None:
+    if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
         return W_randn_like[input._keys | state()](input, dtype, generator)
-    return OP_randn_like.call((input, dtype, generator,))
+    return OP_randn_like.call((input, dtype, generator))
 
 
 def _randint_like(input: Tensor, low: int, high: int, *, dtype: Any = None, generator: Any = None) -> Tensor:
     """Return integers in [low, high) in the sizes of a tensor."""
-    if input.__class__ in TENSORS and low.__class__ is int and high.__class__ is int and dtype is None and generator is None:
+    if input.__class__ in TENSORS and low.__class__ is int and high.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W__randint_like[input._keys | state()](input, low, high, dtype, generator)
-    return OP__randint_like.call((input, low, high, dtype, generator,))
+    return OP__randint_like.call((input, low, high, dtype, generator))
 
 
 def normal_(input: Tensor, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Tensor:
     """Write normal numbers."""
-    if input.__class__ in TENSORS and mean.__class__ is float and std.__class__ is float and generator is None:
+    if input.__class__ in TENSORS and mean.__class__ is float and std.__class__ is float:
         return W_normal_[input._keys | state()](input, mean, std, generator)
-    return OP_normal_.call((input, mean, std, generator,))
+    return OP_normal_.call((input, mean, std, generator))
 
 
 def uniform_(input: Tensor, low: float = 0.0, high: float = 1.0, *, generator: Any = None) -> Tensor:
     """Write numbers drawn evenly from [low, high)."""
-    if input.__class__ in TENSORS and low.__class__ is float and high.__class__ is float and generator is None:
+    if input.__class__ in TENSORS and low.__class__ is float and high.__class__ is float:
         return W_uniform_[input._keys | state()](input, low, high, generator)
-    return OP_uniform_.call((input, low, high, generator,))
+    return OP_uniform_.call((input, low, high, generator))
 
 
 def exponential_(input: Tensor, lambd: float = 1.0, *, generator: Any = None) -> Tensor:
     """Write exponentially distributed numbers."""
-    if input.__class__ in TENSORS and lambd.__class__ is float and generator is None:
+    if input.__class__ in TENSORS and lambd.__class__ is float:
         return W_exponential_[input._keys | state()](input, lambd, generator)
-    return OP_exponential_.call((input, lambd, generator,))
+    return OP_exponential_.call((input, lambd, generator))
 
 
 def random_(input: Tensor, low: int | None = None, high: int | None = None, *, generator: Any = None) -> Tensor:
     """Write integers in [low, high)."""
-    if input.__class__ in TENSORS and (low is None or low.__class__ is int) and (high is None or high.__class__ is int) and generator is None:
+    if input.__class__ in TENSORS and (low is None or low.__class__ is int) and (high is None or high.__class__ is int):
         return W_random_[input._keys | state()](input, low, high, generator)
-    return OP_random_.call((input, low, high, generator,))
+    return OP_random_.call((input, low, high, generator))
 
 
 def bernoulli_(input: Tensor, p: Operand = 0.5, *, generator: Any = None) -> Tensor:
     """Write ones with the probability `p`, else zeros."""
-    if p.__class__ in TENSORS and input.__class__ in TENSORS and generator is None:
+    if p.__class__ in TENSORS and input.__class__ in TENSORS:
         return W_bernoulli_[input._keys | p._keys | state()](input, p, generator)
-    if p.__class__ in SCALARS and input.__class__ in TENSORS and generator is None:
+    if p.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_bernoulli_[input._keys | SCALAR_0 | state()](input, p, generator)
-    return OP_bernoulli_.call((input, p, generator,))
+    return OP_bernoulli_.call((input, p, generator))
 
 
 def bernoulli(input: Tensor, p: float | None = None, *, generator: Any = None) -> Tensor:
@@ -5024,9 +5172,9 @@ def bernoulli(input: Tensor, p: float | None = None, *, generator: Any = None) -
     >>> rd.bernoulli(rd.tensor([0., 1.]))
     tensor([0., 1.])
     """
-    if input.__class__ in TENSORS and (p is None or p.__class__ is float) and generator is None:
+    if input.__class__ in TENSORS and (p is None or p.__class__ is float):
         return W_bernoulli[input._keys | state()](input, p, generator)
-    return OP_bernoulli.call((input, p, generator,))
+    return OP_bernoulli.call((input, p, generator))
 
 
 def multinomial(input: Tensor, num_samples: int, replacement: bool = False, *, generator: Any = None) -> Tensor:
@@ -5038,13 +5186,13 @@ def multinomial(input: Tensor, num_samples: int, replacement: bool = False, *, g
     >>> rd.multinomial(rd.tensor([0., 1.]), 1)
     tensor([1])
     """
-    if input.__class__ in TENSORS and num_samples.__class__ is int and replacement.__class__ is bool and generator is None:
+    if input.__class__ in TENSORS and num_samples.__class__ is int and replacement.__class__ is bool:
         return W_multinomial[input._keys | state()](input, num_samples, replacement, generator)
-    return OP_multinomial.call((input, num_samples, replacement, generator,))
+    return OP_multinomial.call((input, num_samples, replacement, generator))
 
 
 def native_dropout(input: Tensor, p: float, train: bool | None = True, *, generator: Any = None) -> tuple[Tensor, Tensor]:
-    """Return elements set to zero with the probability p, else scaled by 1 / (1 - p), and which.
+    """Set elements to zero with the probability p, scale the others; also return which.
 
     Examples
     --------
@@ -5052,9 +5200,9 @@ def native_dropout(input: Tensor, p: float, train: bool | None = True, *, genera
     >>> rd.native_dropout(rd.tensor([1.]), 0.)[0]
     tensor([1.])
     """
-    if input.__class__ in TENSORS and p.__class__ is float and (train is None or train.__class__ is bool) and generator is None:
+    if input.__class__ in TENSORS and p.__class__ is float and (train is None or train.__class__ is bool):
         return W_native_dropout[input._keys | state()](input, p, train, generator)
-    return OP_native_dropout.call((input, p, train, generator,))
+    return OP_native_dropout.call((input, p, train, generator))
 
 
 def sum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -5068,9 +5216,9 @@ def sum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = F
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_sum[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_sum.call((input, dim, keepdim, dtype,))
+    return OP_sum.call((input, dim, keepdim, dtype))
 
 
 def mean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -5084,9 +5232,9 @@ def mean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = 
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_mean[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_mean.call((input, dim, keepdim, dtype,))
+    return OP_mean.call((input, dim, keepdim, dtype))
 
 
 def prod(input: Tensor, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -5098,9 +5246,9 @@ def prod(input: Tensor, dim: int | None = None, keepdim: bool = False, *, dtype:
     >>> rd.prod(rd.tensor([[1., 2.], [3., 4.]]), 0)
     tensor([3., 8.])
     """
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_prod[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_prod.call((input, dim, keepdim, dtype,))
+    return OP_prod.call((input, dim, keepdim, dtype))
 
 
 def nansum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -5114,9 +5262,9 @@ def nansum(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool 
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_nansum[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_nansum.call((input, dim, keepdim, dtype,))
+    return OP_nansum.call((input, dim, keepdim, dtype))
 
 
 def nanmean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
@@ -5130,9 +5278,9 @@ def nanmean(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool
     """
     if dim.__class__ is int:
         dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
         return W_nanmean[input._keys | state()](input, dim, keepdim, dtype)
-    return OP_nanmean.call((input, dim, keepdim, dtype,))
+    return OP_nanmean.call((input, dim, keepdim, dtype))
 
 
 def any(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
@@ -5148,7 +5296,7 @@ def any(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = F
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
         return W_any[input._keys | state()](input, dim, keepdim)
-    return OP_any.call((input, dim, keepdim,))
+    return OP_any.call((input, dim, keepdim))
 
 
 def all(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
@@ -5164,7 +5312,7 @@ def all(input: Tensor, dim: Sequence[int] | int | None = None, keepdim: bool = F
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
         return W_all[input._keys | state()](input, dim, keepdim)
-    return OP_all.call((input, dim, keepdim,))
+    return OP_all.call((input, dim, keepdim))
 
 
 def count_nonzero(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
@@ -5180,7 +5328,7 @@ def count_nonzero(input: Tensor, dim: Sequence[int] | int | None = None) -> Tens
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
         return W_count_nonzero[input._keys | state()](input, dim)
-    return OP_count_nonzero.call((input, dim,))
+    return OP_count_nonzero.call((input, dim))
 
 
 def logsumexp(input: Tensor, dim: Sequence[int] | int, keepdim: bool = False) -> Tensor:
@@ -5196,7 +5344,7 @@ def logsumexp(input: Tensor, dim: Sequence[int] | int, keepdim: bool = False) ->
         dim = (dim,)
     if input.__class__ in TENSORS and dim.__class__ is tuple and keepdim.__class__ is bool:
         return W_logsumexp[input._keys | state()](input, dim, keepdim)
-    return OP_logsumexp.call((input, dim, keepdim,))
+    return OP_logsumexp.call((input, dim, keepdim))
 
 
 def softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
@@ -5208,9 +5356,9 @@ def softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
     >>> rd.softmax(rd.tensor([[0., 0.]]), 1).shape
     (1, 2)
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_softmax[input._keys | state()](input, dim, dtype)
-    return OP_softmax.call((input, dim, dtype,))
+    return OP_softmax.call((input, dim, dtype))
 
 
 def log_softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
@@ -5222,12 +5370,12 @@ def log_softmax(input: Tensor, dim: int, dtype: Any = None) -> Tensor:
     >>> rd.log_softmax(rd.tensor([[0., 0.]]), 1).shape
     (1, 2)
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_log_softmax[input._keys | state()](input, dim, dtype)
-    return OP_log_softmax.call((input, dim, dtype,))
+    return OP_log_softmax.call((input, dim, dtype))
 
 
-def floor(input: Tensor) -> Tensor:
+def floor(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Round downwards.
 
     Examples
@@ -5236,6 +5384,8 @@ def floor(input: Tensor) -> Tensor:
     >>> rd.floor(rd.tensor([1.5, -1.5]))
     tensor([ 1., -2.])
     """
+    if out is not None:
+        return OP_floor_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_floor[input._keys | state()](input)
     return OP_floor.call((input,))
@@ -5248,7 +5398,7 @@ def floor_(input: Tensor) -> Tensor:
     return OP_floor_.call((input,))
 
 
-def ceil(input: Tensor) -> Tensor:
+def ceil(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Round upwards.
 
     Examples
@@ -5257,6 +5407,8 @@ def ceil(input: Tensor) -> Tensor:
     >>> rd.ceil(rd.tensor([1.5, -1.5]))
     tensor([ 2., -1.])
     """
+    if out is not None:
+        return OP_ceil_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_ceil[input._keys | state()](input)
     return OP_ceil.call((input,))
@@ -5269,7 +5421,7 @@ def ceil_(input: Tensor) -> Tensor:
     return OP_ceil_.call((input,))
 
 
-def trunc(input: Tensor) -> Tensor:
+def trunc(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Round towards zero.
 
     Examples
@@ -5278,6 +5430,8 @@ def trunc(input: Tensor) -> Tensor:
     >>> rd.trunc(rd.tensor([1.5, -1.5]))
     tensor([ 1., -1.])
     """
+    if out is not None:
+        return OP_trunc_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_trunc[input._keys | state()](input)
     return OP_trunc.call((input,))
@@ -5290,7 +5444,7 @@ def trunc_(input: Tensor) -> Tensor:
     return OP_trunc_.call((input,))
 
 
-def frac(input: Tensor) -> Tensor:
+def frac(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return what truncation takes away.
 
     Examples
@@ -5299,6 +5453,8 @@ def frac(input: Tensor) -> Tensor:
     >>> rd.frac(rd.tensor([1.5, -1.5]))
     tensor([ 0.5000, -0.5000])
     """
+    if out is not None:
+        return OP_frac_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_frac[input._keys | state()](input)
     return OP_frac.call((input,))
@@ -5325,7 +5481,7 @@ def positive(input: Tensor) -> Tensor:
     return OP_positive.call((input,))
 
 
-def round(input: Tensor, *, decimals: int = 0) -> Tensor:
+def round(input: Tensor, *, decimals: int = 0, out: Tensor | None = None) -> Tensor:
     """Round to the nearest number of so many decimals, halves to even.
 
     Examples
@@ -5334,19 +5490,21 @@ def round(input: Tensor, *, decimals: int = 0) -> Tensor:
     >>> rd.round(rd.tensor([0.5, 1.25]), decimals=1)
     tensor([0.5000, 1.2000])
     """
+    if out is not None:
+        return OP_round_out.call((input, decimals, out))
     if input.__class__ in TENSORS and decimals.__class__ is int:
         return W_round[input._keys | state()](input, decimals)
-    return OP_round.call((input, decimals,))
+    return OP_round.call((input, decimals))
 
 
 def round_(input: Tensor, *, decimals: int = 0) -> Tensor:
     """Round to the nearest number of so many decimals, halves to even."""
     if input.__class__ in TENSORS and decimals.__class__ is int:
         return W_round_[input._keys | state()](input, decimals)
-    return OP_round_.call((input, decimals,))
+    return OP_round_.call((input, decimals))
 
 
-def signbit(input: Tensor) -> Tensor:
+def signbit(input: Tensor, *, out: Tensor | None = None) -> Tensor:
     """Return whether the sign is negative, also of -0.
 
     Examples
@@ -5355,12 +5513,14 @@ def signbit(input: Tensor) -> Tensor:
     >>> rd.signbit(rd.tensor([-0., 1.]))
     tensor([ True, False])
     """
+    if out is not None:
+        return OP_signbit_out.call((input, out))
     if input.__class__ in TENSORS:
         return W_signbit[input._keys | state()](input)
     return OP_signbit.call((input,))
 
 
-def remainder(input: Operand, other: Operand) -> Tensor:
+def remainder(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the remainder of a division rounded down: its sign is that of `other`.
 
     Examples
@@ -5369,13 +5529,15 @@ def remainder(input: Operand, other: Operand) -> Tensor:
     >>> rd.remainder(rd.tensor([7., -7.]), 3)
     tensor([1., 2.])
     """
+    if out is not None:
+        return OP_remainder_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_remainder[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_remainder[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_remainder[input._keys | SCALAR_1 | state()](input, other)
-    return OP_remainder.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_remainder[SCALAR_0 | other._keys | state()](input, other)
+    return OP_remainder.call((input, other))
 
 
 def remainder_(input: Tensor, other: Operand) -> Tensor:
@@ -5384,10 +5546,10 @@ def remainder_(input: Tensor, other: Operand) -> Tensor:
         return W_remainder_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_remainder_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_remainder_.call((input, other,))
+    return OP_remainder_.call((input, other))
 
 
-def fmod(input: Operand, other: Operand) -> Tensor:
+def fmod(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the remainder of a division rounded towards zero: its sign is that of `input`.
 
     Examples
@@ -5396,13 +5558,15 @@ def fmod(input: Operand, other: Operand) -> Tensor:
     >>> rd.fmod(rd.tensor([7., -7.]), 3)
     tensor([ 1., -1.])
     """
+    if out is not None:
+        return OP_fmod_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_fmod[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_fmod[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_fmod[input._keys | SCALAR_1 | state()](input, other)
-    return OP_fmod.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_fmod[SCALAR_0 | other._keys | state()](input, other)
+    return OP_fmod.call((input, other))
 
 
 def fmod_(input: Tensor, other: Operand) -> Tensor:
@@ -5411,10 +5575,10 @@ def fmod_(input: Tensor, other: Operand) -> Tensor:
         return W_fmod_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_fmod_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_fmod_.call((input, other,))
+    return OP_fmod_.call((input, other))
 
 
-def floor_divide(input: Operand, other: Operand) -> Tensor:
+def floor_divide(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Divide and round down.
 
     Examples
@@ -5423,13 +5587,15 @@ def floor_divide(input: Operand, other: Operand) -> Tensor:
     >>> rd.floor_divide(rd.tensor([7., -7.]), 3)
     tensor([ 2., -3.])
     """
+    if out is not None:
+        return OP_floor_divide_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_floor_divide[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_floor_divide[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_floor_divide[input._keys | SCALAR_1 | state()](input, other)
-    return OP_floor_divide.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_floor_divide[SCALAR_0 | other._keys | state()](input, other)
+    return OP_floor_divide.call((input, other))
 
 
 def floor_divide_(input: Tensor, other: Operand) -> Tensor:
@@ -5438,10 +5604,10 @@ def floor_divide_(input: Tensor, other: Operand) -> Tensor:
         return W_floor_divide_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_floor_divide_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_floor_divide_.call((input, other,))
+    return OP_floor_divide_.call((input, other))
 
 
-def copysign(input: Operand, other: Operand) -> Tensor:
+def copysign(input: Operand, other: Operand, *, out: Tensor | None = None) -> Tensor:
     """Return the magnitude of `input` with the sign of `other`.
 
     Examples
@@ -5450,13 +5616,15 @@ def copysign(input: Operand, other: Operand) -> Tensor:
     >>> rd.copysign(rd.tensor([1., 2.]), -1.)
     tensor([-1., -2.])
     """
+    if out is not None:
+        return OP_copysign_out.call((input, other, out))
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_copysign[input._keys | other._keys | state()](input, other)
-    if input.__class__ in SCALARS and other.__class__ in TENSORS:
-        return W_copysign[SCALAR_0 | other._keys | state()](input, other)
     if input.__class__ in TENSORS and other.__class__ in SCALARS:
         return W_copysign[input._keys | SCALAR_1 | state()](input, other)
-    return OP_copysign.call((input, other,))
+    if input.__class__ in SCALARS and other.__class__ in TENSORS:
+        return W_copysign[SCALAR_0 | other._keys | state()](input, other)
+    return OP_copysign.call((input, other))
 
 
 def copysign_(input: Tensor, other: Operand) -> Tensor:
@@ -5465,7 +5633,7 @@ def copysign_(input: Tensor, other: Operand) -> Tensor:
         return W_copysign_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_copysign_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_copysign_.call((input, other,))
+    return OP_copysign_.call((input, other))
 
 
 def true_divide(input: Tensor, other: Operand) -> Tensor:
@@ -5481,7 +5649,7 @@ def true_divide(input: Tensor, other: Operand) -> Tensor:
         return W_true_divide[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_true_divide[input._keys | SCALAR_0 | state()](input, other)
-    return OP_true_divide.call((input, other,))
+    return OP_true_divide.call((input, other))
 
 
 def true_divide_(input: Tensor, other: Operand) -> Tensor:
@@ -5490,7 +5658,7 @@ def true_divide_(input: Tensor, other: Operand) -> Tensor:
         return W_true_divide_[input._keys | other._keys | state()](input, other)
     if other.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_true_divide_[input._keys | SCALAR_0 | state()](input, other)
-    return OP_true_divide_.call((input, other,))
+    return OP_true_divide_.call((input, other))
 
 
 def cumsum(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
@@ -5502,16 +5670,16 @@ def cumsum(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     >>> rd.cumsum(rd.tensor([1., 2., 3.]), 0)
     tensor([1., 3., 6.])
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_cumsum[input._keys | state()](input, dim, dtype)
-    return OP_cumsum.call((input, dim, dtype,))
+    return OP_cumsum.call((input, dim, dtype))
 
 
 def cumsum_(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     """Return the running sum along a dimension."""
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_cumsum_[input._keys | state()](input, dim, dtype)
-    return OP_cumsum_.call((input, dim, dtype,))
+    return OP_cumsum_.call((input, dim, dtype))
 
 
 def cumprod(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
@@ -5523,44 +5691,44 @@ def cumprod(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     >>> rd.cumprod(rd.tensor([1., 2., 3.]), 0)
     tensor([1., 2., 6.])
     """
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_cumprod[input._keys | state()](input, dim, dtype)
-    return OP_cumprod.call((input, dim, dtype,))
+    return OP_cumprod.call((input, dim, dtype))
 
 
 def cumprod_(input: Tensor, dim: int, *, dtype: Any = None) -> Tensor:
     """Return the running product along a dimension."""
-    if input.__class__ in TENSORS and dim.__class__ is int and dtype is None:
+    if input.__class__ in TENSORS and dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
         return W_cumprod_[input._keys | state()](input, dim, dtype)
-    return OP_cumprod_.call((input, dim, dtype,))
+    return OP_cumprod_.call((input, dim, dtype))
 
 
 def _reverse_cumsum(input: Tensor, dim: int) -> Tensor:
     """Return the running sum along a dimension from its end."""
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W__reverse_cumsum[input._keys | state()](input, dim)
-    return OP__reverse_cumsum.call((input, dim,))
+    return OP__reverse_cumsum.call((input, dim))
 
 
 def _cumprod_backward(grad: Tensor, self: Tensor, dim: int) -> Tensor:
     """Return the gradient of cumprod, exact also where elements are zero."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and dim.__class__ is int:
         return W__cumprod_backward[grad._keys | self._keys | state()](grad, self, dim)
-    return OP__cumprod_backward.call((grad, self, dim,))
+    return OP__cumprod_backward.call((grad, self, dim))
 
 
 def _prod_others(input: Tensor, dim: int) -> Tensor:
     """Return for each element the product of the others along a dimension."""
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W__prod_others[input._keys | state()](input, dim)
-    return OP__prod_others.call((input, dim,))
+    return OP__prod_others.call((input, dim))
 
 
 def _fill_diagonal(input: Tensor, value: Number) -> Tensor:
     """Return the matrices in the last two dimensions with one value on their diagonals."""
     if input.__class__ in TENSORS and value.__class__ in SCALARS:
         return W__fill_diagonal[input._keys | state()](input, value)
-    return OP__fill_diagonal.call((input, value,))
+    return OP__fill_diagonal.call((input, value))
 
 
 def _upper(input: Tensor) -> Tensor:
@@ -5584,7 +5752,7 @@ def reshape(input: Tensor, shape: Sequence[int] | int) -> Tensor:
         shape = (shape,)
     if input.__class__ in TENSORS and shape.__class__ is tuple:
         return W_reshape[input._keys | state()](input, shape)
-    return OP_reshape.call((input, shape,))
+    return OP_reshape.call((input, shape))
 
 
 def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
@@ -5599,7 +5767,7 @@ def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
         return W_transpose[input._keys | state()](input, dim0, dim1)
-    return OP_transpose.call((input, dim0, dim1,))
+    return OP_transpose.call((input, dim0, dim1))
 
 
 def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
@@ -5615,7 +5783,7 @@ def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
         dims = (dims,)
     if input.__class__ in TENSORS and dims.__class__ is tuple:
         return W_permute[input._keys | state()](input, dims)
-    return OP_permute.call((input, dims,))
+    return OP_permute.call((input, dims))
 
 
 def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
@@ -5632,7 +5800,7 @@ def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
         size = (size,)
     if input.__class__ in TENSORS and size.__class__ is tuple:
         return W_expand[input._keys | state()](input, size)
-    return OP_expand.call((input, size,))
+    return OP_expand.call((input, size))
 
 
 def select(input: Tensor, dim: int, index: int) -> Tensor:
@@ -5646,7 +5814,7 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
         return W_select[input._keys | state()](input, dim, index)
-    return OP_select.call((input, dim, index,))
+    return OP_select.call((input, dim, index))
 
 
 def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
@@ -5660,7 +5828,7 @@ def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None
     """
     if input.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice[input._keys | state()](input, dim, start, end, step)
-    return OP_slice.call((input, dim, start, end, step,))
+    return OP_slice.call((input, dim, start, end, step))
 
 
 def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
@@ -5676,7 +5844,7 @@ def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
         dim = (dim,)
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
         return W_squeeze[input._keys | state()](input, dim)
-    return OP_squeeze.call((input, dim,))
+    return OP_squeeze.call((input, dim))
 
 
 def unsqueeze(input: Tensor, dim: int) -> Tensor:
@@ -5690,7 +5858,7 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_unsqueeze[input._keys | state()](input, dim)
-    return OP_unsqueeze.call((input, dim,))
+    return OP_unsqueeze.call((input, dim))
 
 
 def clone(input: Tensor) -> Tensor:
@@ -5709,7 +5877,9 @@ def clone(input: Tensor) -> Tensor:
 
 def _to_copy(input: Tensor, dtype: Any) -> Tensor:
     """Return a copy with another dtype."""
-    return OP__to_copy.call((input, dtype,))
+    if input.__class__ in TENSORS and dtype.__class__ in DTYPES:
+        return W__to_copy[input._keys | state()](input, dtype)
+    return OP__to_copy.call((input, dtype))
 
 
 def select_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, index: int) -> Tensor:
@@ -5718,7 +5888,7 @@ def select_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, index: i
         sizes = (sizes,)
     if grad.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and index.__class__ is int:
         return W_select_backward[grad._keys | state()](grad, sizes, dim, index)
-    return OP_select_backward.call((grad, sizes, dim, index,))
+    return OP_select_backward.call((grad, sizes, dim, index))
 
 
 def slice_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, start: int | None, end: int | None, step: int) -> Tensor:
@@ -5727,12 +5897,12 @@ def slice_backward(grad: Tensor, sizes: Sequence[int] | int, dim: int, start: in
         sizes = (sizes,)
     if grad.__class__ in TENSORS and sizes.__class__ is tuple and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice_backward[grad._keys | state()](grad, sizes, dim, start, end, step)
-    return OP_slice_backward.call((grad, sizes, dim, start, end, step,))
+    return OP_slice_backward.call((grad, sizes, dim, start, end, step))
 
 
 def to_device(input: Tensor, device: Any) -> Tensor:
     """Return a copy on another device; gradients are moved back."""
-    return OP_to_device.call((input, device,))
+    return OP_to_device.call((input, device))
 
 
 def copy_(input: Tensor, src: Tensor) -> Tensor:
@@ -5746,7 +5916,7 @@ def copy_(input: Tensor, src: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and src.__class__ in TENSORS:
         return W_copy_[input._keys | src._keys | state()](input, src)
-    return OP_copy_.call((input, src,))
+    return OP_copy_.call((input, src))
 
 
 def zero_(input: Tensor) -> Tensor:
@@ -5776,7 +5946,423 @@ def fill_(input: Tensor, value: Operand) -> Tensor:
         return W_fill_[input._keys | value._keys | state()](input, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_fill_[input._keys | SCALAR_0 | state()](input, value)
-    return OP_fill_.call((input, value,))
+    return OP_fill_.call((input, value))
+
+
+def sigmoid_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return the gradient of sigmoid, from its result."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_sigmoid_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_sigmoid_backward.call((grad, output))
+
+
+def gelu_backward(grad: Tensor, self: Tensor, *, approximate: str = 'none') -> Tensor:
+    """Return the gradient of gelu."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and approximate.__class__ is str:
+        return W_gelu_backward[grad._keys | self._keys | state()](grad, self, approximate)
+    return OP_gelu_backward.call((grad, self, approximate))
+
+
+def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
+    """Return the variance along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.var(rd.tensor([1., 2., 3.]))
+    tensor(1.)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+        return W_var[input._keys | state()](input, dim, correction, keepdim)
+    return OP_var.call((input, dim, correction, keepdim))
+
+
+def var_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+    """Return the variance and the mean along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.var_mean(rd.tensor([1., 2., 3.]))
+    (tensor(1.), tensor(2.))
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+        return W_var_mean[input._keys | state()](input, dim, correction, keepdim)
+    return OP_var_mean.call((input, dim, correction, keepdim))
+
+
+def std(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
+    """Return the standard deviation along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.std(rd.tensor([1., 2., 3.]))
+    tensor(1.)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+        return W_std[input._keys | state()](input, dim, correction, keepdim)
+    return OP_std.call((input, dim, correction, keepdim))
+
+
+def std_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+    """Return the standard deviation and the mean along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.std_mean(rd.tensor([1., 2., 3.]))
+    (tensor(1.), tensor(2.))
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
+        return W_std_mean[input._keys | state()](input, dim, correction, keepdim)
+    return OP_std_mean.call((input, dim, correction, keepdim))
+
+
+def linalg_vector_norm(input: Tensor, ord: Number = 2, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
+    """Return (sum |x| ** ord) ** (1 / ord) along dimensions, or of all elements.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.linalg.vector_norm(rd.tensor([3., 4.]))
+    tensor(5.)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and ord.__class__ in SCALARS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
+        return W_linalg_vector_norm[input._keys | state()](input, ord, dim, keepdim, dtype)
+    return OP_linalg_vector_norm.call((input, ord, dim, keepdim, dtype))
+
+
+def tan(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the tangent of an angle in radians.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.tan(rd.tensor([0., 1.]))
+    tensor([0.0000, 1.5574])
+    """
+    if out is not None:
+        return OP_tan_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_tan[input._keys | state()](input)
+    return OP_tan.call((input,))
+
+
+def tan_(input: Tensor) -> Tensor:
+    """Return the tangent of an angle in radians."""
+    if input.__class__ in TENSORS:
+        return W_tan_[input._keys | state()](input)
+    return OP_tan_.call((input,))
+
+
+def asin(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the angle whose sine is given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.asin(rd.tensor([0., 1.]))
+    tensor([0.0000, 1.5708])
+    """
+    if out is not None:
+        return OP_asin_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_asin[input._keys | state()](input)
+    return OP_asin.call((input,))
+
+
+def asin_(input: Tensor) -> Tensor:
+    """Return the angle whose sine is given."""
+    if input.__class__ in TENSORS:
+        return W_asin_[input._keys | state()](input)
+    return OP_asin_.call((input,))
+
+
+def acos(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the angle whose cosine is given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.acos(rd.tensor([1., 0.]))
+    tensor([0.0000, 1.5708])
+    """
+    if out is not None:
+        return OP_acos_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_acos[input._keys | state()](input)
+    return OP_acos.call((input,))
+
+
+def acos_(input: Tensor) -> Tensor:
+    """Return the angle whose cosine is given."""
+    if input.__class__ in TENSORS:
+        return W_acos_[input._keys | state()](input)
+    return OP_acos_.call((input,))
+
+
+def atan(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the angle whose tangent is given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.atan(rd.tensor([0., 1.]))
+    tensor([0.0000, 0.7854])
+    """
+    if out is not None:
+        return OP_atan_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_atan[input._keys | state()](input)
+    return OP_atan.call((input,))
+
+
+def atan_(input: Tensor) -> Tensor:
+    """Return the angle whose tangent is given."""
+    if input.__class__ in TENSORS:
+        return W_atan_[input._keys | state()](input)
+    return OP_atan_.call((input,))
+
+
+def sinh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the hyperbolic sine.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.sinh(rd.tensor([0., 1.]))
+    tensor([0.0000, 1.1752])
+    """
+    if out is not None:
+        return OP_sinh_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_sinh[input._keys | state()](input)
+    return OP_sinh.call((input,))
+
+
+def sinh_(input: Tensor) -> Tensor:
+    """Return the hyperbolic sine."""
+    if input.__class__ in TENSORS:
+        return W_sinh_[input._keys | state()](input)
+    return OP_sinh_.call((input,))
+
+
+def cosh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the hyperbolic cosine.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.cosh(rd.tensor([0., 1.]))
+    tensor([1.0000, 1.5431])
+    """
+    if out is not None:
+        return OP_cosh_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_cosh[input._keys | state()](input)
+    return OP_cosh.call((input,))
+
+
+def cosh_(input: Tensor) -> Tensor:
+    """Return the hyperbolic cosine."""
+    if input.__class__ in TENSORS:
+        return W_cosh_[input._keys | state()](input)
+    return OP_cosh_.call((input,))
+
+
+def asinh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the inverse hyperbolic sine.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.asinh(rd.tensor([0., 1.]))
+    tensor([0.0000, 0.8814])
+    """
+    if out is not None:
+        return OP_asinh_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_asinh[input._keys | state()](input)
+    return OP_asinh.call((input,))
+
+
+def asinh_(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic sine."""
+    if input.__class__ in TENSORS:
+        return W_asinh_[input._keys | state()](input)
+    return OP_asinh_.call((input,))
+
+
+def acosh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the inverse hyperbolic cosine.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.acosh(rd.tensor([1., 2.]))
+    tensor([0.0000, 1.3170])
+    """
+    if out is not None:
+        return OP_acosh_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_acosh[input._keys | state()](input)
+    return OP_acosh.call((input,))
+
+
+def acosh_(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic cosine."""
+    if input.__class__ in TENSORS:
+        return W_acosh_[input._keys | state()](input)
+    return OP_acosh_.call((input,))
+
+
+def atanh(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the inverse hyperbolic tangent.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.atanh(rd.tensor([0., .5]))
+    tensor([0.0000, 0.5493])
+    """
+    if out is not None:
+        return OP_atanh_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_atanh[input._keys | state()](input)
+    return OP_atanh.call((input,))
+
+
+def atanh_(input: Tensor) -> Tensor:
+    """Return the inverse hyperbolic tangent."""
+    if input.__class__ in TENSORS:
+        return W_atanh_[input._keys | state()](input)
+    return OP_atanh_.call((input,))
+
+
+def sinc(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return sin(pi x) / (pi x), 1 at 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.sinc(rd.tensor([0., .5]))
+    tensor([1.0000, 0.6366])
+    """
+    if out is not None:
+        return OP_sinc_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_sinc[input._keys | state()](input)
+    return OP_sinc.call((input,))
+
+
+def sinc_(input: Tensor) -> Tensor:
+    """Return sin(pi x) / (pi x), 1 at 0."""
+    if input.__class__ in TENSORS:
+        return W_sinc_[input._keys | state()](input)
+    return OP_sinc_.call((input,))
+
+
+def deg2rad(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return an angle of degrees in radians.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.deg2rad(rd.tensor([180.]))
+    tensor([3.1416])
+    """
+    if out is not None:
+        return OP_deg2rad_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_deg2rad[input._keys | state()](input)
+    return OP_deg2rad.call((input,))
+
+
+def deg2rad_(input: Tensor) -> Tensor:
+    """Return an angle of degrees in radians."""
+    if input.__class__ in TENSORS:
+        return W_deg2rad_[input._keys | state()](input)
+    return OP_deg2rad_.call((input,))
+
+
+def rad2deg(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return an angle of radians in degrees.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.rad2deg(rd.tensor([1.]))
+    tensor([57.2958])
+    """
+    if out is not None:
+        return OP_rad2deg_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_rad2deg[input._keys | state()](input)
+    return OP_rad2deg.call((input,))
+
+
+def rad2deg_(input: Tensor) -> Tensor:
+    """Return an angle of radians in degrees."""
+    if input.__class__ in TENSORS:
+        return W_rad2deg_[input._keys | state()](input)
+    return OP_rad2deg_.call((input,))
+
+
+def atan2(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the angle of the point (other, input), in the right quadrant.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.atan2(rd.tensor([1.]), rd.tensor([-1.]))
+    tensor([2.3562])
+    """
+    if out is not None:
+        return OP_atan2_out.call((input, other, out))
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_atan2[input._keys | other._keys | state()](input, other)
+    return OP_atan2.call((input, other))
+
+
+def atan2_(input: Tensor, other: Tensor) -> Tensor:
+    """Return the angle of the point (other, input), in the right quadrant."""
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_atan2_[input._keys | other._keys | state()](input, other)
+    return OP_atan2_.call((input, other))
+
+
+def hypot(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the length of the hypotenuse over two legs.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.hypot(rd.tensor([3.]), rd.tensor([4.]))
+    tensor([5.])
+    """
+    if out is not None:
+        return OP_hypot_out.call((input, other, out))
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_hypot[input._keys | other._keys | state()](input, other)
+    return OP_hypot.call((input, other))
+
+
+def hypot_(input: Tensor, other: Tensor) -> Tensor:
+    """Return the length of the hypotenuse over two legs."""
+    if input.__class__ in TENSORS and other.__class__ in TENSORS:
+        return W_hypot_[input._keys | other._keys | state()](input, other)
+    return OP_hypot_.call((input, other))
 
 
 def view(input: Tensor, size: Sequence[int] | int) -> Tensor:
@@ -5793,7 +6379,7 @@ def view(input: Tensor, size: Sequence[int] | int) -> Tensor:
         size = (size,)
     if input.__class__ in TENSORS and size.__class__ is tuple:
         return W_view[input._keys | state()](input, size)
-    return OP_view.call((input, size,))
+    return OP_view.call((input, size))
 
 
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
@@ -5807,7 +6393,7 @@ def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Te
     """
     if input.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
         return W_diagonal[input._keys | state()](input, offset, dim1, dim2)
-    return OP_diagonal.call((input, offset, dim1, dim2,))
+    return OP_diagonal.call((input, offset, dim1, dim2))
 
 
 def unfold(input: Tensor, dimension: int, size: int, step: int) -> Tensor:
@@ -5822,7 +6408,7 @@ def unfold(input: Tensor, dimension: int, size: int, step: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
         return W_unfold[input._keys | state()](input, dimension, size, step)
-    return OP_unfold.call((input, dimension, size, step,))
+    return OP_unfold.call((input, dimension, size, step))
 
 
 def as_strided(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
@@ -5841,7 +6427,7 @@ def as_strided(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] |
         stride = (stride,)
     if input.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
         return W_as_strided[input._keys | state()](input, size, stride, storage_offset)
-    return OP_as_strided.call((input, size, stride, storage_offset,))
+    return OP_as_strided.call((input, size, stride, storage_offset))
 
 
 def unbind(input: Tensor, dim: int = 0) -> list[Tensor]:
@@ -5855,7 +6441,7 @@ def unbind(input: Tensor, dim: int = 0) -> list[Tensor]:
     """
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_unbind[input._keys | state()](input, dim)
-    return OP_unbind.call((input, dim,))
+    return OP_unbind.call((input, dim))
 
 
 def split(input: Tensor, split_size_or_sections: Any, dim: int = 0) -> list[Tensor]:
@@ -5867,7 +6453,9 @@ def split(input: Tensor, split_size_or_sections: Any, dim: int = 0) -> list[Tens
     >>> rd.split(rd.tensor([1, 2, 3]), 2)
     [tensor([1, 2]), tensor([3])]
     """
-    return OP_split.call((input, split_size_or_sections, dim,))
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_split[input._keys | state()](input, split_size_or_sections, dim)
+    return OP_split.call((input, split_size_or_sections, dim))
 
 
 def diagonal_backward(grad: Tensor, sizes: Sequence[int] | int, offset: int, dim1: int, dim2: int) -> Tensor:
@@ -5876,7 +6464,7 @@ def diagonal_backward(grad: Tensor, sizes: Sequence[int] | int, offset: int, dim
         sizes = (sizes,)
     if grad.__class__ in TENSORS and sizes.__class__ is tuple and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
         return W_diagonal_backward[grad._keys | state()](grad, sizes, offset, dim1, dim2)
-    return OP_diagonal_backward.call((grad, sizes, offset, dim1, dim2,))
+    return OP_diagonal_backward.call((grad, sizes, offset, dim1, dim2))
 
 
 def unfold_backward(grad: Tensor, sizes: Sequence[int] | int, dimension: int, size: int, step: int) -> Tensor:
@@ -5885,7 +6473,7 @@ def unfold_backward(grad: Tensor, sizes: Sequence[int] | int, dimension: int, si
         sizes = (sizes,)
     if grad.__class__ in TENSORS and sizes.__class__ is tuple and dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
         return W_unfold_backward[grad._keys | state()](grad, sizes, dimension, size, step)
-    return OP_unfold_backward.call((grad, sizes, dimension, size, step,))
+    return OP_unfold_backward.call((grad, sizes, dimension, size, step))
 
 
 def as_strided_backward(grad: Tensor, self: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None) -> Tensor:
@@ -5896,7 +6484,7 @@ def as_strided_backward(grad: Tensor, self: Tensor, size: Sequence[int] | int, s
         stride = (stride,)
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
         return W_as_strided_backward[grad._keys | self._keys | state()](grad, self, size, stride, storage_offset)
-    return OP_as_strided_backward.call((grad, self, size, stride, storage_offset,))
+    return OP_as_strided_backward.call((grad, self, size, stride, storage_offset))
 
 
 def view_as(input: Tensor, other: Tensor) -> Tensor:
@@ -5910,7 +6498,7 @@ def view_as(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_view_as[input._keys | other._keys | state()](input, other)
-    return OP_view_as.call((input, other,))
+    return OP_view_as.call((input, other))
 
 
 def reshape_as(input: Tensor, other: Tensor) -> Tensor:
@@ -5924,7 +6512,7 @@ def reshape_as(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_reshape_as[input._keys | other._keys | state()](input, other)
-    return OP_reshape_as.call((input, other,))
+    return OP_reshape_as.call((input, other))
 
 
 def expand_as(input: Tensor, other: Tensor) -> Tensor:
@@ -5938,7 +6526,7 @@ def expand_as(input: Tensor, other: Tensor) -> Tensor:
     """
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_expand_as[input._keys | other._keys | state()](input, other)
-    return OP_expand_as.call((input, other,))
+    return OP_expand_as.call((input, other))
 
 
 def broadcast_to(input: Tensor, size: Sequence[int] | int) -> Tensor:
@@ -5954,7 +6542,7 @@ def broadcast_to(input: Tensor, size: Sequence[int] | int) -> Tensor:
         size = (size,)
     if input.__class__ in TENSORS and size.__class__ is tuple:
         return W_broadcast_to[input._keys | state()](input, size)
-    return OP_broadcast_to.call((input, size,))
+    return OP_broadcast_to.call((input, size))
 
 
 def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
@@ -5968,7 +6556,7 @@ def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """
     if input.__class__ in TENSORS and start_dim.__class__ is int and end_dim.__class__ is int:
         return W_flatten[input._keys | state()](input, start_dim, end_dim)
-    return OP_flatten.call((input, start_dim, end_dim,))
+    return OP_flatten.call((input, start_dim, end_dim))
 
 
 def unflatten(input: Tensor, dim: int, sizes: Sequence[int] | int) -> Tensor:
@@ -5984,7 +6572,7 @@ def unflatten(input: Tensor, dim: int, sizes: Sequence[int] | int) -> Tensor:
         sizes = (sizes,)
     if input.__class__ in TENSORS and dim.__class__ is int and sizes.__class__ is tuple:
         return W_unflatten[input._keys | state()](input, dim, sizes)
-    return OP_unflatten.call((input, dim, sizes,))
+    return OP_unflatten.call((input, dim, sizes))
 
 
 def ravel(input: Tensor) -> Tensor:
@@ -6045,7 +6633,7 @@ def movedim(input: Tensor, source: Sequence[int] | int, destination: Sequence[in
         destination = (destination,)
     if input.__class__ in TENSORS and source.__class__ is tuple and destination.__class__ is tuple:
         return W_movedim[input._keys | state()](input, source, destination)
-    return OP_movedim.call((input, source, destination,))
+    return OP_movedim.call((input, source, destination))
 
 
 def moveaxis(input: Tensor, source: Sequence[int] | int, destination: Sequence[int] | int) -> Tensor:
@@ -6063,7 +6651,7 @@ def moveaxis(input: Tensor, source: Sequence[int] | int, destination: Sequence[i
         destination = (destination,)
     if input.__class__ in TENSORS and source.__class__ is tuple and destination.__class__ is tuple:
         return W_moveaxis[input._keys | state()](input, source, destination)
-    return OP_moveaxis.call((input, source, destination,))
+    return OP_moveaxis.call((input, source, destination))
 
 
 def swapaxes(input: Tensor, axis0: int, axis1: int) -> Tensor:
@@ -6077,7 +6665,7 @@ def swapaxes(input: Tensor, axis0: int, axis1: int) -> Tensor:
     """
     if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
         return W_swapaxes[input._keys | state()](input, axis0, axis1)
-    return OP_swapaxes.call((input, axis0, axis1,))
+    return OP_swapaxes.call((input, axis0, axis1))
 
 
 def swapdims(input: Tensor, dim0: int, dim1: int) -> Tensor:
@@ -6091,7 +6679,7 @@ def swapdims(input: Tensor, dim0: int, dim1: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
         return W_swapdims[input._keys | state()](input, dim0, dim1)
-    return OP_swapdims.call((input, dim0, dim1,))
+    return OP_swapdims.call((input, dim0, dim1))
 
 
 def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
@@ -6105,7 +6693,7 @@ def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
     """
     if input.__class__ in TENSORS and dim.__class__ is int and start.__class__ is int and length.__class__ is int:
         return W_narrow[input._keys | state()](input, dim, start, length)
-    return OP_narrow.call((input, dim, start, length,))
+    return OP_narrow.call((input, dim, start, length))
 
 
 def contiguous(input: Tensor) -> Tensor:
@@ -6136,7 +6724,7 @@ def rot90(input: Tensor, k: int = 1, dims: Sequence[int] | int = (0, 1)) -> Tens
         dims = (dims,)
     if input.__class__ in TENSORS and k.__class__ is int and dims.__class__ is tuple:
         return W_rot90[input._keys | state()](input, k, dims)
-    return OP_rot90.call((input, k, dims,))
+    return OP_rot90.call((input, k, dims))
 
 
 def fliplr(input: Tensor) -> Tensor:
@@ -6179,7 +6767,7 @@ def diag(input: Tensor, diagonal: int = 0) -> Tensor:
     """
     if input.__class__ in TENSORS and diagonal.__class__ is int:
         return W_diag[input._keys | state()](input, diagonal)
-    return OP_diag.call((input, diagonal,))
+    return OP_diag.call((input, diagonal))
 
 
 def diagflat(input: Tensor, offset: int = 0) -> Tensor:
@@ -6194,7 +6782,7 @@ def diagflat(input: Tensor, offset: int = 0) -> Tensor:
     """
     if input.__class__ in TENSORS and offset.__class__ is int:
         return W_diagflat[input._keys | state()](input, offset)
-    return OP_diagflat.call((input, offset,))
+    return OP_diagflat.call((input, offset))
 
 
 def select_scatter(input: Tensor, src: Tensor, dim: int, index: int) -> Tensor:
@@ -6208,7 +6796,7 @@ def select_scatter(input: Tensor, src: Tensor, dim: int, index: int) -> Tensor:
     """
     if input.__class__ in TENSORS and src.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
         return W_select_scatter[input._keys | src._keys | state()](input, src, dim, index)
-    return OP_select_scatter.call((input, src, dim, index,))
+    return OP_select_scatter.call((input, src, dim, index))
 
 
 def slice_scatter(input: Tensor, src: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
@@ -6222,7 +6810,7 @@ def slice_scatter(input: Tensor, src: Tensor, dim: int = 0, start: int | None = 
     """
     if input.__class__ in TENSORS and src.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice_scatter[input._keys | src._keys | state()](input, src, dim, start, end, step)
-    return OP_slice_scatter.call((input, src, dim, start, end, step,))
+    return OP_slice_scatter.call((input, src, dim, start, end, step))
 
 
 def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
@@ -6237,7 +6825,7 @@ def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0,
     """
     if input.__class__ in TENSORS and src.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
         return W_diagonal_scatter[input._keys | src._keys | state()](input, src, offset, dim1, dim2)
-    return OP_diagonal_scatter.call((input, src, offset, dim1, dim2,))
+    return OP_diagonal_scatter.call((input, src, offset, dim1, dim2))
 
 
 def resolve_conj(input: Tensor) -> Tensor:
@@ -6281,7 +6869,7 @@ def fill(input: Tensor, value: Operand) -> Tensor:
         return W_fill[input._keys | value._keys | state()](input, value)
     if value.__class__ in SCALARS and input.__class__ in TENSORS:
         return W_fill[input._keys | SCALAR_0 | state()](input, value)
-    return OP_fill.call((input, value,))
+    return OP_fill.call((input, value))
 
 
 def _contiguous(input: Tensor) -> Tensor:
@@ -6289,380 +6877,6 @@ def _contiguous(input: Tensor) -> Tensor:
     if input.__class__ in TENSORS:
         return W__contiguous[input._keys | state()](input)
     return OP__contiguous.call((input,))
-
-
-def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
-    """Return the variance along dimensions, or of all elements.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.var(rd.tensor([1., 2., 3.]))
-    tensor(1.)
-    """
-    if dim.__class__ is int:
-        dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
-        return W_var[input._keys | state()](input, dim, correction, keepdim)
-    return OP_var.call((input, dim, correction, keepdim,))
-
-
-def var_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
-    """Return the variance and the mean along dimensions, or of all elements.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.var_mean(rd.tensor([1., 2., 3.]))
-    (tensor(1.), tensor(2.))
-    """
-    if dim.__class__ is int:
-        dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
-        return W_var_mean[input._keys | state()](input, dim, correction, keepdim)
-    return OP_var_mean.call((input, dim, correction, keepdim,))
-
-
-def std(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
-    """Return the standard deviation along dimensions, or of all elements.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.std(rd.tensor([1., 2., 3.]))
-    tensor(1.)
-    """
-    if dim.__class__ is int:
-        dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
-        return W_std[input._keys | state()](input, dim, correction, keepdim)
-    return OP_std.call((input, dim, correction, keepdim,))
-
-
-def std_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
-    """Return the standard deviation and the mean along dimensions, or of all elements.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.std_mean(rd.tensor([1., 2., 3.]))
-    (tensor(1.), tensor(2.))
-    """
-    if dim.__class__ is int:
-        dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
-        return W_std_mean[input._keys | state()](input, dim, correction, keepdim)
-    return OP_std_mean.call((input, dim, correction, keepdim,))
-
-
-def linalg_vector_norm(input: Tensor, ord: Number = 2, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
-    """Return (sum |x| ** ord) ** (1 / ord) along dimensions, or of all elements.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.linalg.vector_norm(rd.tensor([3., 4.]))
-    tensor(5.)
-    """
-    if dim.__class__ is int:
-        dim = (dim,)
-    if input.__class__ in TENSORS and ord.__class__ in SCALARS and (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
-        return W_linalg_vector_norm[input._keys | state()](input, ord, dim, keepdim, dtype)
-    return OP_linalg_vector_norm.call((input, ord, dim, keepdim, dtype,))
-
-
-def tan(input: Tensor) -> Tensor:
-    """Return the tangent of an angle in radians.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.tan(rd.tensor([0., 1.]))
-    tensor([0.0000, 1.5574])
-    """
-    if input.__class__ in TENSORS:
-        return W_tan[input._keys | state()](input)
-    return OP_tan.call((input,))
-
-
-def tan_(input: Tensor) -> Tensor:
-    """Return the tangent of an angle in radians."""
-    if input.__class__ in TENSORS:
-        return W_tan_[input._keys | state()](input)
-    return OP_tan_.call((input,))
-
-
-def asin(input: Tensor) -> Tensor:
-    """Return the angle whose sine is given.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.asin(rd.tensor([0., 1.]))
-    tensor([0.0000, 1.5708])
-    """
-    if input.__class__ in TENSORS:
-        return W_asin[input._keys | state()](input)
-    return OP_asin.call((input,))
-
-
-def asin_(input: Tensor) -> Tensor:
-    """Return the angle whose sine is given."""
-    if input.__class__ in TENSORS:
-        return W_asin_[input._keys | state()](input)
-    return OP_asin_.call((input,))
-
-
-def acos(input: Tensor) -> Tensor:
-    """Return the angle whose cosine is given.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.acos(rd.tensor([1., 0.]))
-    tensor([0.0000, 1.5708])
-    """
-    if input.__class__ in TENSORS:
-        return W_acos[input._keys | state()](input)
-    return OP_acos.call((input,))
-
-
-def acos_(input: Tensor) -> Tensor:
-    """Return the angle whose cosine is given."""
-    if input.__class__ in TENSORS:
-        return W_acos_[input._keys | state()](input)
-    return OP_acos_.call((input,))
-
-
-def atan(input: Tensor) -> Tensor:
-    """Return the angle whose tangent is given.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.atan(rd.tensor([0., 1.]))
-    tensor([0.0000, 0.7854])
-    """
-    if input.__class__ in TENSORS:
-        return W_atan[input._keys | state()](input)
-    return OP_atan.call((input,))
-
-
-def atan_(input: Tensor) -> Tensor:
-    """Return the angle whose tangent is given."""
-    if input.__class__ in TENSORS:
-        return W_atan_[input._keys | state()](input)
-    return OP_atan_.call((input,))
-
-
-def sinh(input: Tensor) -> Tensor:
-    """Return the hyperbolic sine.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.sinh(rd.tensor([0., 1.]))
-    tensor([0.0000, 1.1752])
-    """
-    if input.__class__ in TENSORS:
-        return W_sinh[input._keys | state()](input)
-    return OP_sinh.call((input,))
-
-
-def sinh_(input: Tensor) -> Tensor:
-    """Return the hyperbolic sine."""
-    if input.__class__ in TENSORS:
-        return W_sinh_[input._keys | state()](input)
-    return OP_sinh_.call((input,))
-
-
-def cosh(input: Tensor) -> Tensor:
-    """Return the hyperbolic cosine.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.cosh(rd.tensor([0., 1.]))
-    tensor([1.0000, 1.5431])
-    """
-    if input.__class__ in TENSORS:
-        return W_cosh[input._keys | state()](input)
-    return OP_cosh.call((input,))
-
-
-def cosh_(input: Tensor) -> Tensor:
-    """Return the hyperbolic cosine."""
-    if input.__class__ in TENSORS:
-        return W_cosh_[input._keys | state()](input)
-    return OP_cosh_.call((input,))
-
-
-def asinh(input: Tensor) -> Tensor:
-    """Return the inverse hyperbolic sine.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.asinh(rd.tensor([0., 1.]))
-    tensor([0.0000, 0.8814])
-    """
-    if input.__class__ in TENSORS:
-        return W_asinh[input._keys | state()](input)
-    return OP_asinh.call((input,))
-
-
-def asinh_(input: Tensor) -> Tensor:
-    """Return the inverse hyperbolic sine."""
-    if input.__class__ in TENSORS:
-        return W_asinh_[input._keys | state()](input)
-    return OP_asinh_.call((input,))
-
-
-def acosh(input: Tensor) -> Tensor:
-    """Return the inverse hyperbolic cosine.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.acosh(rd.tensor([1., 2.]))
-    tensor([0.0000, 1.3170])
-    """
-    if input.__class__ in TENSORS:
-        return W_acosh[input._keys | state()](input)
-    return OP_acosh.call((input,))
-
-
-def acosh_(input: Tensor) -> Tensor:
-    """Return the inverse hyperbolic cosine."""
-    if input.__class__ in TENSORS:
-        return W_acosh_[input._keys | state()](input)
-    return OP_acosh_.call((input,))
-
-
-def atanh(input: Tensor) -> Tensor:
-    """Return the inverse hyperbolic tangent.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.atanh(rd.tensor([0., .5]))
-    tensor([0.0000, 0.5493])
-    """
-    if input.__class__ in TENSORS:
-        return W_atanh[input._keys | state()](input)
-    return OP_atanh.call((input,))
-
-
-def atanh_(input: Tensor) -> Tensor:
-    """Return the inverse hyperbolic tangent."""
-    if input.__class__ in TENSORS:
-        return W_atanh_[input._keys | state()](input)
-    return OP_atanh_.call((input,))
-
-
-def sinc(input: Tensor) -> Tensor:
-    """Return sin(pi x) / (pi x), 1 at 0.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.sinc(rd.tensor([0., .5]))
-    tensor([1.0000, 0.6366])
-    """
-    if input.__class__ in TENSORS:
-        return W_sinc[input._keys | state()](input)
-    return OP_sinc.call((input,))
-
-
-def sinc_(input: Tensor) -> Tensor:
-    """Return sin(pi x) / (pi x), 1 at 0."""
-    if input.__class__ in TENSORS:
-        return W_sinc_[input._keys | state()](input)
-    return OP_sinc_.call((input,))
-
-
-def deg2rad(input: Tensor) -> Tensor:
-    """Return an angle of degrees in radians.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.deg2rad(rd.tensor([180.]))
-    tensor([3.1416])
-    """
-    if input.__class__ in TENSORS:
-        return W_deg2rad[input._keys | state()](input)
-    return OP_deg2rad.call((input,))
-
-
-def deg2rad_(input: Tensor) -> Tensor:
-    """Return an angle of degrees in radians."""
-    if input.__class__ in TENSORS:
-        return W_deg2rad_[input._keys | state()](input)
-    return OP_deg2rad_.call((input,))
-
-
-def rad2deg(input: Tensor) -> Tensor:
-    """Return an angle of radians in degrees.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.rad2deg(rd.tensor([1.]))
-    tensor([57.2958])
-    """
-    if input.__class__ in TENSORS:
-        return W_rad2deg[input._keys | state()](input)
-    return OP_rad2deg.call((input,))
-
-
-def rad2deg_(input: Tensor) -> Tensor:
-    """Return an angle of radians in degrees."""
-    if input.__class__ in TENSORS:
-        return W_rad2deg_[input._keys | state()](input)
-    return OP_rad2deg_.call((input,))
-
-
-def atan2(input: Tensor, other: Tensor) -> Tensor:
-    """Return the angle of the point (other, input), in the right quadrant.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.atan2(rd.tensor([1.]), rd.tensor([-1.]))
-    tensor([2.3562])
-    """
-    if input.__class__ in TENSORS and other.__class__ in TENSORS:
-        return W_atan2[input._keys | other._keys | state()](input, other)
-    return OP_atan2.call((input, other,))
-
-
-def atan2_(input: Tensor, other: Tensor) -> Tensor:
-    """Return the angle of the point (other, input), in the right quadrant."""
-    if input.__class__ in TENSORS and other.__class__ in TENSORS:
-        return W_atan2_[input._keys | other._keys | state()](input, other)
-    return OP_atan2_.call((input, other,))
-
-
-def hypot(input: Tensor, other: Tensor) -> Tensor:
-    """Return the length of the hypotenuse over two legs.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.hypot(rd.tensor([3.]), rd.tensor([4.]))
-    tensor([5.])
-    """
-    if input.__class__ in TENSORS and other.__class__ in TENSORS:
-        return W_hypot[input._keys | other._keys | state()](input, other)
-    return OP_hypot.call((input, other,))
-
-
-def hypot_(input: Tensor, other: Tensor) -> Tensor:
-    """Return the length of the hypotenuse over two legs."""
-    if input.__class__ in TENSORS and other.__class__ in TENSORS:
-        return W_hypot_[input._keys | other._keys | state()](input, other)
-    return OP_hypot_.call((input, other,))
 
 
 OP_gelu.caller = gelu
@@ -6899,6 +7113,7 @@ OP_huber_loss.caller = huber_loss
 OP_kl_div.caller = kl_div
 OP_binary_cross_entropy.caller = binary_cross_entropy
 OP__cross_entropy_of_one.caller = _cross_entropy_of_one
+OP__smooth_l1.caller = _smooth_l1
 OP_binary_cross_entropy_with_logits.caller = binary_cross_entropy_with_logits
 OP_nll_loss.caller = nll_loss
 OP_nll_loss_backward.caller = nll_loss_backward
@@ -7026,6 +7241,41 @@ OP_to_device.caller = to_device
 OP_copy_.caller = copy_
 OP_zero_.caller = zero_
 OP_fill_.caller = fill_
+OP_sigmoid_backward.caller = sigmoid_backward
+OP_gelu_backward.caller = gelu_backward
+OP_var.caller = var
+OP_var_mean.caller = var_mean
+OP_std.caller = std
+OP_std_mean.caller = std_mean
+OP_linalg_vector_norm.caller = linalg_vector_norm
+OP_tan.caller = tan
+OP_tan_.caller = tan_
+OP_asin.caller = asin
+OP_asin_.caller = asin_
+OP_acos.caller = acos
+OP_acos_.caller = acos_
+OP_atan.caller = atan
+OP_atan_.caller = atan_
+OP_sinh.caller = sinh
+OP_sinh_.caller = sinh_
+OP_cosh.caller = cosh
+OP_cosh_.caller = cosh_
+OP_asinh.caller = asinh
+OP_asinh_.caller = asinh_
+OP_acosh.caller = acosh
+OP_acosh_.caller = acosh_
+OP_atanh.caller = atanh
+OP_atanh_.caller = atanh_
+OP_sinc.caller = sinc
+OP_sinc_.caller = sinc_
+OP_deg2rad.caller = deg2rad
+OP_deg2rad_.caller = deg2rad_
+OP_rad2deg.caller = rad2deg
+OP_rad2deg_.caller = rad2deg_
+OP_atan2.caller = atan2
+OP_atan2_.caller = atan2_
+OP_hypot.caller = hypot
+OP_hypot_.caller = hypot_
 OP_view.caller = view
 OP_diagonal.caller = diagonal
 OP_unfold.caller = unfold
@@ -7062,36 +7312,3 @@ OP_resolve_conj.caller = resolve_conj
 OP_resolve_neg.caller = resolve_neg
 OP_fill.caller = fill
 OP__contiguous.caller = _contiguous
-OP_var.caller = var
-OP_var_mean.caller = var_mean
-OP_std.caller = std
-OP_std_mean.caller = std_mean
-OP_linalg_vector_norm.caller = linalg_vector_norm
-OP_tan.caller = tan
-OP_tan_.caller = tan_
-OP_asin.caller = asin
-OP_asin_.caller = asin_
-OP_acos.caller = acos
-OP_acos_.caller = acos_
-OP_atan.caller = atan
-OP_atan_.caller = atan_
-OP_sinh.caller = sinh
-OP_sinh_.caller = sinh_
-OP_cosh.caller = cosh
-OP_cosh_.caller = cosh_
-OP_asinh.caller = asinh
-OP_asinh_.caller = asinh_
-OP_acosh.caller = acosh
-OP_acosh_.caller = acosh_
-OP_atanh.caller = atanh
-OP_atanh_.caller = atanh_
-OP_sinc.caller = sinc
-OP_sinc_.caller = sinc_
-OP_deg2rad.caller = deg2rad
-OP_deg2rad_.caller = deg2rad_
-OP_rad2deg.caller = rad2deg
-OP_rad2deg_.caller = rad2deg_
-OP_atan2.caller = atan2
-OP_atan2_.caller = atan2_
-OP_hypot.caller = hypot
-OP_hypot_.caller = hypot_

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .. import ops as _ops
+from ..keys import SCALAR_BITS
+from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary
-from ..keys import SCALAR_BITS
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -133,6 +134,8 @@ OP_clamp_Tensor = lookup("rd::clamp.Tensor")
 W_clamp_Tensor = OP_clamp_Tensor.walks
 OP_clamp__Tensor = lookup("rd::clamp_.Tensor")
 W_clamp__Tensor = OP_clamp__Tensor.walks
+OP_clamp_Tensor_out = lookup("rd::clamp.Tensor_out")
+W_clamp_Tensor_out = OP_clamp_Tensor_out.walks
 OP_clamp_min = lookup("rd::clamp_min")
 W_clamp_min = OP_clamp_min.walks
 OP_clamp_min_ = lookup("rd::clamp_min_")
@@ -577,6 +580,8 @@ OP_binary_cross_entropy = lookup("rd::binary_cross_entropy")
 W_binary_cross_entropy = OP_binary_cross_entropy.walks
 OP__cross_entropy_of_one = lookup("rd::_cross_entropy_of_one")
 W__cross_entropy_of_one = OP__cross_entropy_of_one.walks
+OP__smooth_l1 = lookup("rd::_smooth_l1")
+W__smooth_l1 = OP__smooth_l1.walks
 OP_binary_cross_entropy_with_logits = lookup("rd::binary_cross_entropy_with_logits")
 W_binary_cross_entropy_with_logits = OP_binary_cross_entropy_with_logits.walks
 OP_nll_loss = lookup("rd::nll_loss")
@@ -899,78 +904,10 @@ OP_zero_ = lookup("rd::zero_")
 W_zero_ = OP_zero_.walks
 OP_fill_ = lookup("rd::fill_")
 W_fill_ = OP_fill_.walks
-OP_view = lookup("rd::view")
-W_view = OP_view.walks
-OP_diagonal = lookup("rd::diagonal")
-W_diagonal = OP_diagonal.walks
-OP_unfold = lookup("rd::unfold")
-W_unfold = OP_unfold.walks
-OP_as_strided = lookup("rd::as_strided")
-W_as_strided = OP_as_strided.walks
-OP_unbind = lookup("rd::unbind")
-W_unbind = OP_unbind.walks
-OP_split = lookup("rd::split")
-W_split = OP_split.walks
-OP_diagonal_backward = lookup("rd::diagonal_backward")
-W_diagonal_backward = OP_diagonal_backward.walks
-OP_unfold_backward = lookup("rd::unfold_backward")
-W_unfold_backward = OP_unfold_backward.walks
-OP_as_strided_backward = lookup("rd::as_strided_backward")
-W_as_strided_backward = OP_as_strided_backward.walks
-OP_view_as = lookup("rd::view_as")
-W_view_as = OP_view_as.walks
-OP_reshape_as = lookup("rd::reshape_as")
-W_reshape_as = OP_reshape_as.walks
-OP_expand_as = lookup("rd::expand_as")
-W_expand_as = OP_expand_as.walks
-OP_broadcast_to = lookup("rd::broadcast_to")
-W_broadcast_to = OP_broadcast_to.walks
-OP_flatten = lookup("rd::flatten")
-W_flatten = OP_flatten.walks
-OP_unflatten = lookup("rd::unflatten")
-W_unflatten = OP_unflatten.walks
-OP_ravel = lookup("rd::ravel")
-W_ravel = OP_ravel.walks
-OP_t = lookup("rd::t")
-W_t = OP_t.walks
-OP_adjoint = lookup("rd::adjoint")
-W_adjoint = OP_adjoint.walks
-OP_movedim = lookup("rd::movedim")
-W_movedim = OP_movedim.walks
-OP_moveaxis = lookup("rd::moveaxis")
-W_moveaxis = OP_moveaxis.walks
-OP_swapaxes = lookup("rd::swapaxes")
-W_swapaxes = OP_swapaxes.walks
-OP_swapdims = lookup("rd::swapdims")
-W_swapdims = OP_swapdims.walks
-OP_narrow = lookup("rd::narrow")
-W_narrow = OP_narrow.walks
-OP_contiguous = lookup("rd::contiguous")
-W_contiguous = OP_contiguous.walks
-OP_rot90 = lookup("rd::rot90")
-W_rot90 = OP_rot90.walks
-OP_fliplr = lookup("rd::fliplr")
-W_fliplr = OP_fliplr.walks
-OP_flipud = lookup("rd::flipud")
-W_flipud = OP_flipud.walks
-OP_diag = lookup("rd::diag")
-W_diag = OP_diag.walks
-OP_diagflat = lookup("rd::diagflat")
-W_diagflat = OP_diagflat.walks
-OP_select_scatter = lookup("rd::select_scatter")
-W_select_scatter = OP_select_scatter.walks
-OP_slice_scatter = lookup("rd::slice_scatter")
-W_slice_scatter = OP_slice_scatter.walks
-OP_diagonal_scatter = lookup("rd::diagonal_scatter")
-W_diagonal_scatter = OP_diagonal_scatter.walks
-OP_resolve_conj = lookup("rd::resolve_conj")
-W_resolve_conj = OP_resolve_conj.walks
-OP_resolve_neg = lookup("rd::resolve_neg")
-W_resolve_neg = OP_resolve_neg.walks
-OP_fill = lookup("rd::fill")
-W_fill = OP_fill.walks
-OP__contiguous = lookup("rd::_contiguous")
-W__contiguous = OP__contiguous.walks
+OP_sigmoid_backward = lookup("rd::sigmoid_backward")
+W_sigmoid_backward = OP_sigmoid_backward.walks
+OP_gelu_backward = lookup("rd::gelu_backward")
+W_gelu_backward = OP_gelu_backward.walks
 OP_var = lookup("rd::var")
 W_var = OP_var.walks
 OP_var_mean = lookup("rd::var_mean")
@@ -1065,6 +1002,78 @@ OP_hypot_ = lookup("rd::hypot_")
 W_hypot_ = OP_hypot_.walks
 OP_hypot_out = lookup("rd::hypot.out")
 W_hypot_out = OP_hypot_out.walks
+OP_view = lookup("rd::view")
+W_view = OP_view.walks
+OP_diagonal = lookup("rd::diagonal")
+W_diagonal = OP_diagonal.walks
+OP_unfold = lookup("rd::unfold")
+W_unfold = OP_unfold.walks
+OP_as_strided = lookup("rd::as_strided")
+W_as_strided = OP_as_strided.walks
+OP_unbind = lookup("rd::unbind")
+W_unbind = OP_unbind.walks
+OP_split = lookup("rd::split")
+W_split = OP_split.walks
+OP_diagonal_backward = lookup("rd::diagonal_backward")
+W_diagonal_backward = OP_diagonal_backward.walks
+OP_unfold_backward = lookup("rd::unfold_backward")
+W_unfold_backward = OP_unfold_backward.walks
+OP_as_strided_backward = lookup("rd::as_strided_backward")
+W_as_strided_backward = OP_as_strided_backward.walks
+OP_view_as = lookup("rd::view_as")
+W_view_as = OP_view_as.walks
+OP_reshape_as = lookup("rd::reshape_as")
+W_reshape_as = OP_reshape_as.walks
+OP_expand_as = lookup("rd::expand_as")
+W_expand_as = OP_expand_as.walks
+OP_broadcast_to = lookup("rd::broadcast_to")
+W_broadcast_to = OP_broadcast_to.walks
+OP_flatten = lookup("rd::flatten")
+W_flatten = OP_flatten.walks
+OP_unflatten = lookup("rd::unflatten")
+W_unflatten = OP_unflatten.walks
+OP_ravel = lookup("rd::ravel")
+W_ravel = OP_ravel.walks
+OP_t = lookup("rd::t")
+W_t = OP_t.walks
+OP_adjoint = lookup("rd::adjoint")
+W_adjoint = OP_adjoint.walks
+OP_movedim = lookup("rd::movedim")
+W_movedim = OP_movedim.walks
+OP_moveaxis = lookup("rd::moveaxis")
+W_moveaxis = OP_moveaxis.walks
+OP_swapaxes = lookup("rd::swapaxes")
+W_swapaxes = OP_swapaxes.walks
+OP_swapdims = lookup("rd::swapdims")
+W_swapdims = OP_swapdims.walks
+OP_narrow = lookup("rd::narrow")
+W_narrow = OP_narrow.walks
+OP_contiguous = lookup("rd::contiguous")
+W_contiguous = OP_contiguous.walks
+OP_rot90 = lookup("rd::rot90")
+W_rot90 = OP_rot90.walks
+OP_fliplr = lookup("rd::fliplr")
+W_fliplr = OP_fliplr.walks
+OP_flipud = lookup("rd::flipud")
+W_flipud = OP_flipud.walks
+OP_diag = lookup("rd::diag")
+W_diag = OP_diag.walks
+OP_diagflat = lookup("rd::diagflat")
+W_diagflat = OP_diagflat.walks
+OP_select_scatter = lookup("rd::select_scatter")
+W_select_scatter = OP_select_scatter.walks
+OP_slice_scatter = lookup("rd::slice_scatter")
+W_slice_scatter = OP_slice_scatter.walks
+OP_diagonal_scatter = lookup("rd::diagonal_scatter")
+W_diagonal_scatter = OP_diagonal_scatter.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_fill = lookup("rd::fill")
+W_fill = OP_fill.walks
+OP__contiguous = lookup("rd::_contiguous")
+W__contiguous = OP__contiguous.walks
 
 
 class TensorMethods:
@@ -1077,13 +1086,13 @@ class TensorMethods:
         """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
         if alpha.__class__ in SCALARS:
             return W_celu[self._keys | state()](self, alpha)
-        return OP_celu.call((self, alpha,))
+        return OP_celu.call((self, alpha))
 
     def celu_(self, alpha: Number = 1.0) -> Tensor:
         """Return x where it is positive, else alpha * (exp(x / alpha) - 1), element by element."""
         if alpha.__class__ in SCALARS:
             return W_celu_[self._keys | state()](self, alpha)
-        return OP_celu_.call((self, alpha,))
+        return OP_celu_.call((self, alpha))
 
     def selu(self) -> Tensor:
         """Return elu scaled so that mean and variance of a normal input are kept, element by element."""
@@ -1097,43 +1106,31 @@ class TensorMethods:
         """Return x, 0 where it is between -lambd and lambd, element by element."""
         if lambd.__class__ in SCALARS:
             return W_hardshrink[self._keys | state()](self, lambd)
-        return OP_hardshrink.call((self, lambd,))
+        return OP_hardshrink.call((self, lambd))
 
     def hardshrink_(self, lambd: Number = 0.5) -> Tensor:
         """Return x, 0 where it is between -lambd and lambd, element by element."""
         if lambd.__class__ in SCALARS:
             return W_hardshrink_[self._keys | state()](self, lambd)
-        return OP_hardshrink_.call((self, lambd,))
+        return OP_hardshrink_.call((self, lambd))
 
     def prelu(self, weight: Tensor) -> Tensor:
         """Return x where it is positive, else weight * x, with one weight or one per channel."""
         if weight.__class__ in TENSORS:
             return W_prelu[self._keys | weight._keys | state()](self, weight)
-        return OP_prelu.call((self, weight,))
+        return OP_prelu.call((self, weight))
 
     def fmax(self, other: Tensor) -> Tensor:
         """Return the larger of two elements; nan only where both are."""
         if other.__class__ in TENSORS:
             return W_fmax[self._keys | other._keys | state()](self, other)
-        return OP_fmax.call((self, other,))
+        return OP_fmax.call((self, other))
 
     def fmin(self, other: Tensor) -> Tensor:
         """Return the smaller of two elements; nan only where both are."""
         if other.__class__ in TENSORS:
             return W_fmin[self._keys | other._keys | state()](self, other)
-        return OP_fmin.call((self, other,))
-
-    def clamp(self, min: Number | None = None, max: Number | None = None) -> Tensor:
-        """Bring elements between two numbers, of which one may be left out."""
-        if (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
-            return W_clamp[self._keys | state()](self, min, max)
-        return OP_clamp.call((self, min, max,))
-
-    def clamp_(self, min: Number | None = None, max: Number | None = None) -> Tensor:
-        """Bring elements between two numbers, of which one may be left out."""
-        if (min is None or min.__class__ in SCALARS) and (max is None or max.__class__ in SCALARS):
-            return W_clamp_[self._keys | state()](self, min, max)
-        return OP_clamp_.call((self, min, max,))
+        return OP_fmin.call((self, other))
 
     def clamp_min(self, min: Operand) -> Tensor:
         """Bring elements up to a bound."""
@@ -1141,7 +1138,7 @@ class TensorMethods:
             return W_clamp_min[self._keys | min._keys | state()](self, min)
         if min.__class__ in SCALARS:
             return W_clamp_min[self._keys | SCALAR_1 | state()](self, min)
-        return OP_clamp_min.call((self, min,))
+        return OP_clamp_min.call((self, min))
 
     def clamp_min_(self, min: Operand) -> Tensor:
         """Bring elements up to a bound."""
@@ -1149,7 +1146,7 @@ class TensorMethods:
             return W_clamp_min_[self._keys | min._keys | state()](self, min)
         if min.__class__ in SCALARS:
             return W_clamp_min_[self._keys | SCALAR_0 | state()](self, min)
-        return OP_clamp_min_.call((self, min,))
+        return OP_clamp_min_.call((self, min))
 
     def clamp_max(self, max: Operand) -> Tensor:
         """Bring elements down to a bound."""
@@ -1157,7 +1154,7 @@ class TensorMethods:
             return W_clamp_max[self._keys | max._keys | state()](self, max)
         if max.__class__ in SCALARS:
             return W_clamp_max[self._keys | SCALAR_1 | state()](self, max)
-        return OP_clamp_max.call((self, max,))
+        return OP_clamp_max.call((self, max))
 
     def clamp_max_(self, max: Operand) -> Tensor:
         """Bring elements down to a bound."""
@@ -1165,31 +1162,31 @@ class TensorMethods:
             return W_clamp_max_[self._keys | max._keys | state()](self, max)
         if max.__class__ in SCALARS:
             return W_clamp_max_[self._keys | SCALAR_0 | state()](self, max)
-        return OP_clamp_max_.call((self, max,))
+        return OP_clamp_max_.call((self, max))
 
     def nan_to_num(self, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
         """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
         if (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
             return W_nan_to_num[self._keys | state()](self, nan, posinf, neginf)
-        return OP_nan_to_num.call((self, nan, posinf, neginf,))
+        return OP_nan_to_num.call((self, nan, posinf, neginf))
 
     def nan_to_num_(self, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Tensor:
         """Replace nan (by 0) and the infinities (by the largest numbers) or by what is given."""
         if (nan is None or nan.__class__ is float) and (posinf is None or posinf.__class__ is float) and (neginf is None or neginf.__class__ is float):
             return W_nan_to_num_[self._keys | state()](self, nan, posinf, neginf)
-        return OP_nan_to_num_.call((self, nan, posinf, neginf,))
+        return OP_nan_to_num_.call((self, nan, posinf, neginf))
 
     def heaviside(self, values: Tensor) -> Tensor:
         """Return 0 for negative and 1 for positive elements, and `values` at 0."""
         if values.__class__ in TENSORS:
             return W_heaviside[self._keys | values._keys | state()](self, values)
-        return OP_heaviside.call((self, values,))
+        return OP_heaviside.call((self, values))
 
     def heaviside_(self, values: Tensor) -> Tensor:
         """Return 0 for negative and 1 for positive elements, and `values` at 0."""
         if values.__class__ in TENSORS:
             return W_heaviside_[self._keys | values._keys | state()](self, values)
-        return OP_heaviside_.call((self, values,))
+        return OP_heaviside_.call((self, values))
 
     def masked_fill(self, mask: Tensor, value: Operand) -> Tensor:
         """Put one value where the mask is true."""
@@ -1197,7 +1194,7 @@ class TensorMethods:
             return W_masked_fill[self._keys | mask._keys | value._keys | state()](self, mask, value)
         if value.__class__ in SCALARS and mask.__class__ in TENSORS:
             return W_masked_fill[self._keys | mask._keys | SCALAR_0 | state()](self, mask, value)
-        return OP_masked_fill.call((self, mask, value,))
+        return OP_masked_fill.call((self, mask, value))
 
     def masked_fill_(self, mask: Tensor, value: Operand) -> Tensor:
         """Put one value where the mask is true."""
@@ -1205,7 +1202,7 @@ class TensorMethods:
             return W_masked_fill_[self._keys | mask._keys | value._keys | state()](self, mask, value)
         if value.__class__ in SCALARS and mask.__class__ in TENSORS:
             return W_masked_fill_[self._keys | mask._keys | SCALAR_0 | state()](self, mask, value)
-        return OP_masked_fill_.call((self, mask, value,))
+        return OP_masked_fill_.call((self, mask, value))
 
     def lerp(self, end: Tensor, weight: Operand) -> Tensor:
         """Return input + weight * (end - input)."""
@@ -1213,7 +1210,7 @@ class TensorMethods:
             return W_lerp[self._keys | end._keys | weight._keys | state()](self, end, weight)
         if weight.__class__ in SCALARS and end.__class__ in TENSORS:
             return W_lerp[self._keys | end._keys | SCALAR_0 | state()](self, end, weight)
-        return OP_lerp.call((self, end, weight,))
+        return OP_lerp.call((self, end, weight))
 
     def lerp_(self, end: Tensor, weight: Operand) -> Tensor:
         """Return input + weight * (end - input)."""
@@ -1221,31 +1218,31 @@ class TensorMethods:
             return W_lerp_[self._keys | end._keys | weight._keys | state()](self, end, weight)
         if weight.__class__ in SCALARS and end.__class__ in TENSORS:
             return W_lerp_[self._keys | end._keys | SCALAR_0 | state()](self, end, weight)
-        return OP_lerp_.call((self, end, weight,))
+        return OP_lerp_.call((self, end, weight))
 
     def addcmul(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
         """Add value * tensor1 * tensor2."""
         if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
             return W_addcmul[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
-        return OP_addcmul.call((self, tensor1, tensor2, value,))
+        return OP_addcmul.call((self, tensor1, tensor2, value))
 
     def addcmul_(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
         """Add value * tensor1 * tensor2."""
         if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
             return W_addcmul_[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
-        return OP_addcmul_.call((self, tensor1, tensor2, value,))
+        return OP_addcmul_.call((self, tensor1, tensor2, value))
 
     def addcdiv(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
         """Add value * tensor1 / tensor2."""
         if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
             return W_addcdiv[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
-        return OP_addcdiv.call((self, tensor1, tensor2, value,))
+        return OP_addcdiv.call((self, tensor1, tensor2, value))
 
     def addcdiv_(self, tensor1: Tensor, tensor2: Tensor, *, value: Number = 1) -> Tensor:
         """Add value * tensor1 / tensor2."""
         if tensor1.__class__ in TENSORS and tensor2.__class__ in TENSORS and value.__class__ in SCALARS:
             return W_addcdiv_[self._keys | tensor1._keys | tensor2._keys | state()](self, tensor1, tensor2, value)
-        return OP_addcdiv_.call((self, tensor1, tensor2, value,))
+        return OP_addcdiv_.call((self, tensor1, tensor2, value))
 
     def isnan(self) -> Tensor:
         """Return whether elements are nan."""
@@ -1271,37 +1268,37 @@ class TensorMethods:
         """Return whether both elements are not zero."""
         if other.__class__ in TENSORS:
             return W_logical_and[self._keys | other._keys | state()](self, other)
-        return OP_logical_and.call((self, other,))
+        return OP_logical_and.call((self, other))
 
     def logical_and_(self, other: Tensor) -> Tensor:
         """Return whether both elements are not zero."""
         if other.__class__ in TENSORS:
             return W_logical_and_[self._keys | other._keys | state()](self, other)
-        return OP_logical_and_.call((self, other,))
+        return OP_logical_and_.call((self, other))
 
     def logical_or(self, other: Tensor) -> Tensor:
         """Return whether an element is not zero."""
         if other.__class__ in TENSORS:
             return W_logical_or[self._keys | other._keys | state()](self, other)
-        return OP_logical_or.call((self, other,))
+        return OP_logical_or.call((self, other))
 
     def logical_or_(self, other: Tensor) -> Tensor:
         """Return whether an element is not zero."""
         if other.__class__ in TENSORS:
             return W_logical_or_[self._keys | other._keys | state()](self, other)
-        return OP_logical_or_.call((self, other,))
+        return OP_logical_or_.call((self, other))
 
     def logical_xor(self, other: Tensor) -> Tensor:
         """Return whether exactly one element is not zero."""
         if other.__class__ in TENSORS:
             return W_logical_xor[self._keys | other._keys | state()](self, other)
-        return OP_logical_xor.call((self, other,))
+        return OP_logical_xor.call((self, other))
 
     def logical_xor_(self, other: Tensor) -> Tensor:
         """Return whether exactly one element is not zero."""
         if other.__class__ in TENSORS:
             return W_logical_xor_[self._keys | other._keys | state()](self, other)
-        return OP_logical_xor_.call((self, other,))
+        return OP_logical_xor_.call((self, other))
 
     def bitwise_not(self) -> Tensor:
         """Invert the bits of integers, or booleans."""
@@ -1317,7 +1314,7 @@ class TensorMethods:
             return W_bitwise_and[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_and[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_and.call((self, other,))
+        return OP_bitwise_and.call((self, other))
 
     def bitwise_and_(self, other: Operand) -> Tensor:
         """Return the bits that both have."""
@@ -1325,7 +1322,7 @@ class TensorMethods:
             return W_bitwise_and_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_and_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_and_.call((self, other,))
+        return OP_bitwise_and_.call((self, other))
 
     def bitwise_or(self, other: Operand) -> Tensor:
         """Return the bits that one of both has."""
@@ -1333,7 +1330,7 @@ class TensorMethods:
             return W_bitwise_or[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_or[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_or.call((self, other,))
+        return OP_bitwise_or.call((self, other))
 
     def bitwise_or_(self, other: Operand) -> Tensor:
         """Return the bits that one of both has."""
@@ -1341,7 +1338,7 @@ class TensorMethods:
             return W_bitwise_or_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_or_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_or_.call((self, other,))
+        return OP_bitwise_or_.call((self, other))
 
     def bitwise_xor(self, other: Operand) -> Tensor:
         """Return the bits that exactly one has."""
@@ -1349,7 +1346,7 @@ class TensorMethods:
             return W_bitwise_xor[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_xor[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_xor.call((self, other,))
+        return OP_bitwise_xor.call((self, other))
 
     def bitwise_xor_(self, other: Operand) -> Tensor:
         """Return the bits that exactly one has."""
@@ -1357,7 +1354,7 @@ class TensorMethods:
             return W_bitwise_xor_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_xor_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_xor_.call((self, other,))
+        return OP_bitwise_xor_.call((self, other))
 
     def bitwise_left_shift(self, other: Operand) -> Tensor:
         """Shift the bits up by `other` places."""
@@ -1365,7 +1362,7 @@ class TensorMethods:
             return W_bitwise_left_shift[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_left_shift[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_left_shift.call((self, other,))
+        return OP_bitwise_left_shift.call((self, other))
 
     def bitwise_left_shift_(self, other: Operand) -> Tensor:
         """Shift the bits up by `other` places."""
@@ -1373,7 +1370,7 @@ class TensorMethods:
             return W_bitwise_left_shift_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_left_shift_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_left_shift_.call((self, other,))
+        return OP_bitwise_left_shift_.call((self, other))
 
     def bitwise_right_shift(self, other: Operand) -> Tensor:
         """Shift the bits down by `other` places, keeping the sign."""
@@ -1381,7 +1378,7 @@ class TensorMethods:
             return W_bitwise_right_shift[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_right_shift[self._keys | SCALAR_1 | state()](self, other)
-        return OP_bitwise_right_shift.call((self, other,))
+        return OP_bitwise_right_shift.call((self, other))
 
     def bitwise_right_shift_(self, other: Operand) -> Tensor:
         """Shift the bits down by `other` places, keeping the sign."""
@@ -1389,25 +1386,25 @@ class TensorMethods:
             return W_bitwise_right_shift_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_bitwise_right_shift_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_bitwise_right_shift_.call((self, other,))
+        return OP_bitwise_right_shift_.call((self, other))
 
     def isclose(self, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
         """Return whether elements differ by at most atol + rtol * |other|."""
         if other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
             return W_isclose[self._keys | other._keys | state()](self, other, rtol, atol, equal_nan)
-        return OP_isclose.call((self, other, rtol, atol, equal_nan,))
+        return OP_isclose.call((self, other, rtol, atol, equal_nan))
 
     def allclose(self, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
         """Return whether all elements differ by at most atol + rtol * |other|."""
         if other.__class__ in TENSORS and rtol.__class__ is float and atol.__class__ is float and equal_nan.__class__ is bool:
             return W_allclose[self._keys | other._keys | state()](self, other, rtol, atol, equal_nan)
-        return OP_allclose.call((self, other, rtol, atol, equal_nan,))
+        return OP_allclose.call((self, other, rtol, atol, equal_nan))
 
     def equal(self, other: Tensor) -> bool:
         """Return whether two tensors have the same sizes and elements."""
         if other.__class__ in TENSORS:
             return W_equal[self._keys | other._keys | state()](self, other)
-        return OP_equal.call((self, other,))
+        return OP_equal.call((self, other))
 
     def exp2(self) -> Tensor:
         """Return 2 to the power of each element."""
@@ -1517,25 +1514,25 @@ class TensorMethods:
         """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
         if (eps is None or eps.__class__ is float):
             return W_logit[self._keys | state()](self, eps)
-        return OP_logit.call((self, eps,))
+        return OP_logit.call((self, eps))
 
     def logit_(self, eps: float | None = None) -> Tensor:
         """Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given."""
         if (eps is None or eps.__class__ is float):
             return W_logit_[self._keys | state()](self, eps)
-        return OP_logit_.call((self, eps,))
+        return OP_logit_.call((self, eps))
 
     def logaddexp(self, other: Tensor) -> Tensor:
         """Return log(exp(input) + exp(other)) without overflow."""
         if other.__class__ in TENSORS:
             return W_logaddexp[self._keys | other._keys | state()](self, other)
-        return OP_logaddexp.call((self, other,))
+        return OP_logaddexp.call((self, other))
 
     def logaddexp2(self, other: Tensor) -> Tensor:
         """Return log2(2 ** input + 2 ** other) without overflow."""
         if other.__class__ in TENSORS:
             return W_logaddexp2[self._keys | other._keys | state()](self, other)
-        return OP_logaddexp2.call((self, other,))
+        return OP_logaddexp2.call((self, other))
 
     def xlogy(self, other: Operand) -> Tensor:
         """Return input * log(other), 0 where input is 0."""
@@ -1543,7 +1540,7 @@ class TensorMethods:
             return W_xlogy[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_xlogy[self._keys | SCALAR_1 | state()](self, other)
-        return OP_xlogy.call((self, other,))
+        return OP_xlogy.call((self, other))
 
     def xlogy_(self, other: Operand) -> Tensor:
         """Return input * log(other), 0 where input is 0."""
@@ -1551,7 +1548,7 @@ class TensorMethods:
             return W_xlogy_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_xlogy_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_xlogy_.call((self, other,))
+        return OP_xlogy_.call((self, other))
 
     def float_power(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent` in float64."""
@@ -1559,7 +1556,7 @@ class TensorMethods:
             return W_float_power[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_float_power[self._keys | SCALAR_1 | state()](self, exponent)
-        return OP_float_power.call((self, exponent,))
+        return OP_float_power.call((self, exponent))
 
     def float_power_(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent` in float64."""
@@ -1567,7 +1564,7 @@ class TensorMethods:
             return W_float_power_[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_float_power_[self._keys | SCALAR_0 | state()](self, exponent)
-        return OP_float_power_.call((self, exponent,))
+        return OP_float_power_.call((self, exponent))
 
     def amax(self, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
         """Return the largest element along dimensions, or of all; nan wins."""
@@ -1575,17 +1572,13 @@ class TensorMethods:
             dim = (dim,)
         if dim.__class__ is tuple and keepdim.__class__ is bool:
             return W_amax[self._keys | state()](self, dim, keepdim)
-        return OP_amax.call((self, dim, keepdim,))
-
-    def max(self) -> Tensor:
-        """Return the largest element; with a dimension also where it stands."""
-        return W_max[self._keys | state()](self)
+        return OP_amax.call((self, dim, keepdim))
 
     def argmax(self, dim: int | None = None, keepdim: bool = False) -> Tensor:
         """Return where the largest element stands first, along a dimension or among all."""
         if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
             return W_argmax[self._keys | state()](self, dim, keepdim)
-        return OP_argmax.call((self, dim, keepdim,))
+        return OP_argmax.call((self, dim, keepdim))
 
     def amin(self, dim: Sequence[int] | int = (), keepdim: bool = False) -> Tensor:
         """Return the smallest element along dimensions, or of all; nan wins."""
@@ -1593,41 +1586,37 @@ class TensorMethods:
             dim = (dim,)
         if dim.__class__ is tuple and keepdim.__class__ is bool:
             return W_amin[self._keys | state()](self, dim, keepdim)
-        return OP_amin.call((self, dim, keepdim,))
-
-    def min(self) -> Tensor:
-        """Return the smallest element; with a dimension also where it stands."""
-        return W_min[self._keys | state()](self)
+        return OP_amin.call((self, dim, keepdim))
 
     def argmin(self, dim: int | None = None, keepdim: bool = False) -> Tensor:
         """Return where the smallest element stands first, along a dimension or among all."""
         if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
             return W_argmin[self._keys | state()](self, dim, keepdim)
-        return OP_argmin.call((self, dim, keepdim,))
+        return OP_argmin.call((self, dim, keepdim))
 
     def aminmax(self, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
         """Return the smallest and the largest element, along a dimension or of all."""
         if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
             return W_aminmax[self._keys | state()](self, dim, keepdim)
-        return OP_aminmax.call((self, dim, keepdim,))
+        return OP_aminmax.call((self, dim, keepdim))
 
     def index(self, indices: Sequence[Tensor | None]) -> Tensor:
         """Read by one tensor of indices, or mask, for each dimension; None takes a dimension whole."""
-        return OP_index.call((self, indices,))
+        return OP_index.call((self, indices))
 
     def index_put(self, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
         """Write, or add, values where `index` would read."""
-        return OP_index_put.call((self, indices, values, accumulate,))
+        return OP_index_put.call((self, indices, values, accumulate))
 
     def index_put_(self, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
         """Write, or add, values where `index` would read."""
-        return OP_index_put_.call((self, indices, values, accumulate,))
+        return OP_index_put_.call((self, indices, values, accumulate))
 
     def gather(self, dim: int, index: Tensor, *, sparse_grad: bool = False) -> Tensor:
         """Read along a dimension at indices given for each element of the result."""
         if dim.__class__ is int and index.__class__ in TENSORS and sparse_grad.__class__ is bool:
             return W_gather[self._keys | index._keys | state()](self, dim, index, sparse_grad)
-        return OP_gather.call((self, dim, index, sparse_grad,))
+        return OP_gather.call((self, dim, index, sparse_grad))
 
     def scatter(self, dim: int, index: Tensor, src: Operand, *, reduce: str | None = None) -> Tensor:
         """Write along a dimension at indices given for each element of `src`."""
@@ -1635,7 +1624,7 @@ class TensorMethods:
             return W_scatter[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce)
         if src.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
             return W_scatter[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, src, reduce)
-        return OP_scatter.call((self, dim, index, src, reduce,))
+        return OP_scatter.call((self, dim, index, src, reduce))
 
     def scatter_(self, dim: int, index: Tensor, src: Operand, *, reduce: str | None = None) -> Tensor:
         """Write along a dimension at indices given for each element of `src`."""
@@ -1643,61 +1632,61 @@ class TensorMethods:
             return W_scatter_[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce)
         if src.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
             return W_scatter_[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, src, reduce)
-        return OP_scatter_.call((self, dim, index, src, reduce,))
+        return OP_scatter_.call((self, dim, index, src, reduce))
 
     def scatter_add(self, dim: int, index: Tensor, src: Tensor) -> Tensor:
         """Add along a dimension at indices given for each element of `src`."""
         if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS:
             return W_scatter_add[self._keys | index._keys | src._keys | state()](self, dim, index, src)
-        return OP_scatter_add.call((self, dim, index, src,))
+        return OP_scatter_add.call((self, dim, index, src))
 
     def scatter_add_(self, dim: int, index: Tensor, src: Tensor) -> Tensor:
         """Add along a dimension at indices given for each element of `src`."""
         if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS:
             return W_scatter_add_[self._keys | index._keys | src._keys | state()](self, dim, index, src)
-        return OP_scatter_add_.call((self, dim, index, src,))
+        return OP_scatter_add_.call((self, dim, index, src))
 
     def scatter_reduce(self, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
         """Combine what falls on one place by "sum", "prod", "mean", "amax" or "amin"."""
         if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
             return W_scatter_reduce[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce, include_self)
-        return OP_scatter_reduce.call((self, dim, index, src, reduce, include_self,))
+        return OP_scatter_reduce.call((self, dim, index, src, reduce, include_self))
 
     def scatter_reduce_(self, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
         """Combine what falls on one place by "sum", "prod", "mean", "amax" or "amin"."""
         if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
             return W_scatter_reduce_[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce, include_self)
-        return OP_scatter_reduce_.call((self, dim, index, src, reduce, include_self,))
+        return OP_scatter_reduce_.call((self, dim, index, src, reduce, include_self))
 
     def index_select(self, dim: int, index: Tensor) -> Tensor:
         """Read the given indices of a dimension."""
         if dim.__class__ is int and index.__class__ in TENSORS:
             return W_index_select[self._keys | index._keys | state()](self, dim, index)
-        return OP_index_select.call((self, dim, index,))
+        return OP_index_select.call((self, dim, index))
 
     def index_add(self, dim: int, index: Tensor, source: Tensor, *, alpha: Number = 1) -> Tensor:
         """Add the slices of `source`, times `alpha`, at the given indices of a dimension."""
         if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and alpha.__class__ in SCALARS:
             return W_index_add[self._keys | index._keys | source._keys | state()](self, dim, index, source, alpha)
-        return OP_index_add.call((self, dim, index, source, alpha,))
+        return OP_index_add.call((self, dim, index, source, alpha))
 
     def index_add_(self, dim: int, index: Tensor, source: Tensor, *, alpha: Number = 1) -> Tensor:
         """Add the slices of `source`, times `alpha`, at the given indices of a dimension."""
         if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and alpha.__class__ in SCALARS:
             return W_index_add_[self._keys | index._keys | source._keys | state()](self, dim, index, source, alpha)
-        return OP_index_add_.call((self, dim, index, source, alpha,))
+        return OP_index_add_.call((self, dim, index, source, alpha))
 
     def index_copy(self, dim: int, index: Tensor, source: Tensor) -> Tensor:
         """Write the slices of `source` at the given indices of a dimension."""
         if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS:
             return W_index_copy[self._keys | index._keys | source._keys | state()](self, dim, index, source)
-        return OP_index_copy.call((self, dim, index, source,))
+        return OP_index_copy.call((self, dim, index, source))
 
     def index_copy_(self, dim: int, index: Tensor, source: Tensor) -> Tensor:
         """Write the slices of `source` at the given indices of a dimension."""
         if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS:
             return W_index_copy_[self._keys | index._keys | source._keys | state()](self, dim, index, source)
-        return OP_index_copy_.call((self, dim, index, source,))
+        return OP_index_copy_.call((self, dim, index, source))
 
     def index_fill(self, dim: int, index: Tensor, value: Operand) -> Tensor:
         """Write one value at the given indices of a dimension."""
@@ -1705,7 +1694,7 @@ class TensorMethods:
             return W_index_fill[self._keys | index._keys | value._keys | state()](self, dim, index, value)
         if value.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS:
             return W_index_fill[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, value)
-        return OP_index_fill.call((self, dim, index, value,))
+        return OP_index_fill.call((self, dim, index, value))
 
     def index_fill_(self, dim: int, index: Tensor, value: Operand) -> Tensor:
         """Write one value at the given indices of a dimension."""
@@ -1713,43 +1702,43 @@ class TensorMethods:
             return W_index_fill_[self._keys | index._keys | value._keys | state()](self, dim, index, value)
         if value.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS:
             return W_index_fill_[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, value)
-        return OP_index_fill_.call((self, dim, index, value,))
+        return OP_index_fill_.call((self, dim, index, value))
 
     def take(self, index: Tensor) -> Tensor:
         """Read at indices that count all elements in a row."""
         if index.__class__ in TENSORS:
             return W_take[self._keys | index._keys | state()](self, index)
-        return OP_take.call((self, index,))
+        return OP_take.call((self, index))
 
     def put(self, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
         """Write, or add, at indices that count all elements in a row."""
         if index.__class__ in TENSORS and source.__class__ in TENSORS and accumulate.__class__ is bool:
             return W_put[self._keys | index._keys | source._keys | state()](self, index, source, accumulate)
-        return OP_put.call((self, index, source, accumulate,))
+        return OP_put.call((self, index, source, accumulate))
 
     def put_(self, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
         """Write, or add, at indices that count all elements in a row."""
         if index.__class__ in TENSORS and source.__class__ in TENSORS and accumulate.__class__ is bool:
             return W_put_[self._keys | index._keys | source._keys | state()](self, index, source, accumulate)
-        return OP_put_.call((self, index, source, accumulate,))
+        return OP_put_.call((self, index, source, accumulate))
 
     def masked_select(self, mask: Tensor) -> Tensor:
         """Read the elements where a mask holds, in a row."""
         if mask.__class__ in TENSORS:
             return W_masked_select[self._keys | mask._keys | state()](self, mask)
-        return OP_masked_select.call((self, mask,))
+        return OP_masked_select.call((self, mask))
 
     def masked_scatter(self, mask: Tensor, source: Tensor) -> Tensor:
         """Write the elements of `source`, in a row, where a mask holds."""
         if mask.__class__ in TENSORS and source.__class__ in TENSORS:
             return W_masked_scatter[self._keys | mask._keys | source._keys | state()](self, mask, source)
-        return OP_masked_scatter.call((self, mask, source,))
+        return OP_masked_scatter.call((self, mask, source))
 
     def masked_scatter_(self, mask: Tensor, source: Tensor) -> Tensor:
         """Write the elements of `source`, in a row, where a mask holds."""
         if mask.__class__ in TENSORS and source.__class__ in TENSORS:
             return W_masked_scatter_[self._keys | mask._keys | source._keys | state()](self, mask, source)
-        return OP_masked_scatter_.call((self, mask, source,))
+        return OP_masked_scatter_.call((self, mask, source))
 
     def argwhere(self) -> Tensor:
         """Return a row of indices for each element that is not zero."""
@@ -1763,15 +1752,19 @@ class TensorMethods:
         """Read along a dimension at indices that are broadcast; without one, of all elements."""
         if indices.__class__ in TENSORS and (dim is None or dim.__class__ is int):
             return W_take_along_dim[self._keys | indices._keys | state()](self, indices, dim)
-        return OP_take_along_dim.call((self, indices, dim,))
+        return OP_take_along_dim.call((self, indices, dim))
 
     def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
         """Put tensors one after the other along a dimension."""
-        return OP_cat.call((tensors, dim,))
+        if dim.__class__ is int:
+            return W_cat[tensors._keys | state()](tensors, dim)
+        return OP_cat.call((tensors, dim))
 
     def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
         """Put tensors of one shape beside each other along a new dimension."""
-        return OP_stack.call((tensors, dim,))
+        if dim.__class__ is int:
+            return W_stack[tensors._keys | state()](tensors, dim)
+        return OP_stack.call((tensors, dim))
 
     def flip(self, *dims: Any) -> Tensor:
         """Reverse dimensions."""
@@ -1779,7 +1772,7 @@ class TensorMethods:
             dims = dims[0]
         if dims.__class__ is tuple:
             return W_flip[self._keys | state()](self, dims)
-        return OP_flip.call((self, dims,))
+        return OP_flip.call((self, dims))
 
     def roll(self, shifts: Sequence[int] | int, dims: Sequence[int] | int = ()) -> Tensor:
         """Shift elements along dimensions; what leaves at the end comes in at the start."""
@@ -1789,7 +1782,7 @@ class TensorMethods:
             dims = (dims,)
         if shifts.__class__ is tuple and dims.__class__ is tuple:
             return W_roll[self._keys | state()](self, shifts, dims)
-        return OP_roll.call((self, shifts, dims,))
+        return OP_roll.call((self, shifts, dims))
 
     def repeat(self, *repeats: Any) -> Tensor:
         """Repeat the whole tensor along each dimension."""
@@ -1797,37 +1790,37 @@ class TensorMethods:
             repeats = repeats[0]
         if repeats.__class__ is tuple:
             return W_repeat[self._keys | state()](self, repeats)
-        return OP_repeat.call((self, repeats,))
+        return OP_repeat.call((self, repeats))
 
     def tril(self, diagonal: int = 0) -> Tensor:
         """Return a copy with zeros above a diagonal."""
         if diagonal.__class__ is int:
             return W_tril[self._keys | state()](self, diagonal)
-        return OP_tril.call((self, diagonal,))
+        return OP_tril.call((self, diagonal))
 
     def tril_(self, diagonal: int = 0) -> Tensor:
         """Return a copy with zeros above a diagonal."""
         if diagonal.__class__ is int:
             return W_tril_[self._keys | state()](self, diagonal)
-        return OP_tril_.call((self, diagonal,))
+        return OP_tril_.call((self, diagonal))
 
     def triu(self, diagonal: int = 0) -> Tensor:
         """Return a copy with zeros below a diagonal."""
         if diagonal.__class__ is int:
             return W_triu[self._keys | state()](self, diagonal)
-        return OP_triu.call((self, diagonal,))
+        return OP_triu.call((self, diagonal))
 
     def triu_(self, diagonal: int = 0) -> Tensor:
         """Return a copy with zeros below a diagonal."""
         if diagonal.__class__ is int:
             return W_triu_[self._keys | state()](self, diagonal)
-        return OP_triu_.call((self, diagonal,))
+        return OP_triu_.call((self, diagonal))
 
     def diag_embed(self, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
         """Put the last dimension on a diagonal of two dimensions of a new tensor."""
         if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
             return W_diag_embed[self._keys | state()](self, offset, dim1, dim2)
-        return OP_diag_embed.call((self, offset, dim1, dim2,))
+        return OP_diag_embed.call((self, offset, dim1, dim2))
 
     def constant_pad_nd(self, pad: Sequence[int] | int, value: Number = 0) -> Tensor:
         """Put a value around a tensor: before and after the last dimension, then the one before it."""
@@ -1835,41 +1828,45 @@ class TensorMethods:
             pad = (pad,)
         if pad.__class__ is tuple and value.__class__ in SCALARS:
             return W_constant_pad_nd[self._keys | state()](self, pad, value)
-        return OP_constant_pad_nd.call((self, pad, value,))
+        return OP_constant_pad_nd.call((self, pad, value))
 
     def concat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
         """Put tensors one after the other along a dimension, as cat does."""
-        return OP_concat.call((tensors, dim,))
+        if dim.__class__ is int:
+            return W_concat[tensors._keys | state()](tensors, dim)
+        return OP_concat.call((tensors, dim))
 
     def concatenate(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
         """Put tensors one after the other along a dimension, as cat does."""
-        return OP_concatenate.call((tensors, dim,))
+        if dim.__class__ is int:
+            return W_concatenate[tensors._keys | state()](tensors, dim)
+        return OP_concatenate.call((tensors, dim))
 
     def hstack(tensors: Sequence[Tensor]) -> Tensor:
         """Put tensors one after the other along the second dimension, vectors along the first."""
-        return OP_hstack.call((tensors,))
+        return W_hstack[tensors._keys | state()](tensors)
 
     def vstack(tensors: Sequence[Tensor]) -> Tensor:
         """Put tensors below each other; vectors become rows."""
-        return OP_vstack.call((tensors,))
+        return W_vstack[tensors._keys | state()](tensors)
 
     def row_stack(tensors: Sequence[Tensor]) -> Tensor:
         """Put tensors below each other, as vstack does."""
-        return OP_row_stack.call((tensors,))
+        return W_row_stack[tensors._keys | state()](tensors)
 
     def dstack(tensors: Sequence[Tensor]) -> Tensor:
         """Put tensors one after the other along the third dimension."""
-        return OP_dstack.call((tensors,))
+        return W_dstack[tensors._keys | state()](tensors)
 
     def column_stack(tensors: Sequence[Tensor]) -> Tensor:
         """Put tensors beside each other; vectors become columns."""
-        return OP_column_stack.call((tensors,))
+        return W_column_stack[tensors._keys | state()](tensors)
 
     def chunk(self, chunks: int, dim: int = 0) -> list[Tensor]:
         """Return views of at most so many pieces of a dimension, all but the last of one size."""
         if chunks.__class__ is int and dim.__class__ is int:
             return W_chunk[self._keys | state()](self, chunks, dim)
-        return OP_chunk.call((self, chunks, dim,))
+        return OP_chunk.call((self, chunks, dim))
 
     def split_with_sizes(self, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
         """Return views of pieces of a dimension, of the sizes given."""
@@ -1877,27 +1874,31 @@ class TensorMethods:
             split_sizes = (split_sizes,)
         if split_sizes.__class__ is tuple and dim.__class__ is int:
             return W_split_with_sizes[self._keys | state()](self, split_sizes, dim)
-        return OP_split_with_sizes.call((self, split_sizes, dim,))
+        return OP_split_with_sizes.call((self, split_sizes, dim))
 
     def tensor_split(self, indices_or_sections: Any, dim: int = 0) -> list[Tensor]:
         """Return views of so many pieces of a dimension, or of those between indices."""
-        return OP_tensor_split.call((self, indices_or_sections, dim,))
+        if dim.__class__ is int:
+            return W_tensor_split[self._keys | state()](self, indices_or_sections, dim)
+        return OP_tensor_split.call((self, indices_or_sections, dim))
 
     def hsplit(self, indices_or_sections: Any) -> list[Tensor]:
         """Split along the second dimension, a vector along its only one."""
-        return OP_hsplit.call((self, indices_or_sections,))
+        return W_hsplit[self._keys | state()](self, indices_or_sections)
 
     def vsplit(self, indices_or_sections: Any) -> list[Tensor]:
         """Split along the first dimension."""
-        return OP_vsplit.call((self, indices_or_sections,))
+        return W_vsplit[self._keys | state()](self, indices_or_sections)
 
     def dsplit(self, indices_or_sections: Any) -> list[Tensor]:
         """Split along the third dimension."""
-        return OP_dsplit.call((self, indices_or_sections,))
+        return W_dsplit[self._keys | state()](self, indices_or_sections)
 
     def repeat_interleave(self, repeats: Any, dim: int | None = None, *, output_size: int | None = None) -> Tensor:
         """Repeat each element along a dimension; without one, of all elements in a row."""
-        return OP_repeat_interleave.call((self, repeats, dim, output_size,))
+        if (dim is None or dim.__class__ is int) and (output_size is None or output_size.__class__ is int):
+            return W_repeat_interleave[self._keys | state()](self, repeats, dim, output_size)
+        return OP_repeat_interleave.call((self, repeats, dim, output_size))
 
     def tile(self, *dims: Any) -> Tensor:
         """Repeat the whole tensor along each dimension; missing dimensions are put in front."""
@@ -1905,49 +1906,49 @@ class TensorMethods:
             dims = dims[0]
         if dims.__class__ is tuple:
             return W_tile[self._keys | state()](self, dims)
-        return OP_tile.call((self, dims,))
+        return OP_tile.call((self, dims))
 
     def matmul(self, other: Tensor) -> Tensor:
         """Multiply matrices, vectors, or batches of matrices."""
         if other.__class__ in TENSORS:
             return W_matmul[self._keys | other._keys | state()](self, other)
-        return OP_matmul.call((self, other,))
+        return OP_matmul.call((self, other))
 
     def mm(self, mat2: Tensor) -> Tensor:
         """Multiply two matrices."""
         if mat2.__class__ in TENSORS:
             return W_mm[self._keys | mat2._keys | state()](self, mat2)
-        return OP_mm.call((self, mat2,))
+        return OP_mm.call((self, mat2))
 
     def bmm(self, mat2: Tensor) -> Tensor:
         """Multiply two batches of matrices."""
         if mat2.__class__ in TENSORS:
             return W_bmm[self._keys | mat2._keys | state()](self, mat2)
-        return OP_bmm.call((self, mat2,))
+        return OP_bmm.call((self, mat2))
 
     def mv(self, vec: Tensor) -> Tensor:
         """Multiply a matrix and a vector."""
         if vec.__class__ in TENSORS:
             return W_mv[self._keys | vec._keys | state()](self, vec)
-        return OP_mv.call((self, vec,))
+        return OP_mv.call((self, vec))
 
     def dot(self, tensor: Tensor) -> Tensor:
         """Return the sum of the products of the elements of two vectors."""
         if tensor.__class__ in TENSORS:
             return W_dot[self._keys | tensor._keys | state()](self, tensor)
-        return OP_dot.call((self, tensor,))
+        return OP_dot.call((self, tensor))
 
     def vdot(self, other: Tensor) -> Tensor:
         """Return the dot product of two vectors, the first conjugated."""
         if other.__class__ in TENSORS:
             return W_vdot[self._keys | other._keys | state()](self, other)
-        return OP_vdot.call((self, other,))
+        return OP_vdot.call((self, other))
 
     def outer(self, vec2: Tensor) -> Tensor:
         """Return the products of all pairs of elements of two vectors."""
         if vec2.__class__ in TENSORS:
             return W_outer[self._keys | vec2._keys | state()](self, vec2)
-        return OP_outer.call((self, vec2,))
+        return OP_outer.call((self, vec2))
 
     def trace(self) -> Tensor:
         """Return the sum of the diagonal of a matrix."""
@@ -1957,97 +1958,97 @@ class TensorMethods:
         """Return the sums of products along the last dimensions of both."""
         if other.__class__ in TENSORS:
             return W_inner[self._keys | other._keys | state()](self, other)
-        return OP_inner.call((self, other,))
+        return OP_inner.call((self, other))
 
     def ger(self, vec2: Tensor) -> Tensor:
         """Return the products of all pairs of elements of two vectors, as outer does."""
         if vec2.__class__ in TENSORS:
             return W_ger[self._keys | vec2._keys | state()](self, vec2)
-        return OP_ger.call((self, vec2,))
+        return OP_ger.call((self, vec2))
 
     def kron(self, other: Tensor) -> Tensor:
         """Return the Kronecker product."""
         if other.__class__ in TENSORS:
             return W_kron[self._keys | other._keys | state()](self, other)
-        return OP_kron.call((self, other,))
+        return OP_kron.call((self, other))
 
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (mat1 @ mat2), of matrices."""
         if mat1.__class__ in TENSORS and mat2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_addmm[self._keys | mat1._keys | mat2._keys | state()](self, mat1, mat2, beta, alpha)
-        return OP_addmm.call((self, mat1, mat2, beta, alpha,))
+        return OP_addmm.call((self, mat1, mat2, beta, alpha))
 
     def addmm_(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (mat1 @ mat2), of matrices."""
         if mat1.__class__ in TENSORS and mat2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_addmm_[self._keys | mat1._keys | mat2._keys | state()](self, mat1, mat2, beta, alpha)
-        return OP_addmm_.call((self, mat1, mat2, beta, alpha,))
+        return OP_addmm_.call((self, mat1, mat2, beta, alpha))
 
     def addmv(self, mat: Tensor, vec: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (mat @ vec)."""
         if mat.__class__ in TENSORS and vec.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_addmv[self._keys | mat._keys | vec._keys | state()](self, mat, vec, beta, alpha)
-        return OP_addmv.call((self, mat, vec, beta, alpha,))
+        return OP_addmv.call((self, mat, vec, beta, alpha))
 
     def addmv_(self, mat: Tensor, vec: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (mat @ vec)."""
         if mat.__class__ in TENSORS and vec.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_addmv_[self._keys | mat._keys | vec._keys | state()](self, mat, vec, beta, alpha)
-        return OP_addmv_.call((self, mat, vec, beta, alpha,))
+        return OP_addmv_.call((self, mat, vec, beta, alpha))
 
     def baddbmm(self, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (batch1 @ batch2), of batches of matrices."""
         if batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_baddbmm[self._keys | batch1._keys | batch2._keys | state()](self, batch1, batch2, beta, alpha)
-        return OP_baddbmm.call((self, batch1, batch2, beta, alpha,))
+        return OP_baddbmm.call((self, batch1, batch2, beta, alpha))
 
     def baddbmm_(self, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (batch1 @ batch2), of batches of matrices."""
         if batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_baddbmm_[self._keys | batch1._keys | batch2._keys | state()](self, batch1, batch2, beta, alpha)
-        return OP_baddbmm_.call((self, batch1, batch2, beta, alpha,))
+        return OP_baddbmm_.call((self, batch1, batch2, beta, alpha))
 
     def addbmm(self, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (the sum of the products of two batches of matrices)."""
         if batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_addbmm[self._keys | batch1._keys | batch2._keys | state()](self, batch1, batch2, beta, alpha)
-        return OP_addbmm.call((self, batch1, batch2, beta, alpha,))
+        return OP_addbmm.call((self, batch1, batch2, beta, alpha))
 
     def addbmm_(self, batch1: Tensor, batch2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (the sum of the products of two batches of matrices)."""
         if batch1.__class__ in TENSORS and batch2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_addbmm_[self._keys | batch1._keys | batch2._keys | state()](self, batch1, batch2, beta, alpha)
-        return OP_addbmm_.call((self, batch1, batch2, beta, alpha,))
+        return OP_addbmm_.call((self, batch1, batch2, beta, alpha))
 
     def addr(self, vec1: Tensor, vec2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (the outer product of two vectors)."""
         if vec1.__class__ in TENSORS and vec2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_addr[self._keys | vec1._keys | vec2._keys | state()](self, vec1, vec2, beta, alpha)
-        return OP_addr.call((self, vec1, vec2, beta, alpha,))
+        return OP_addr.call((self, vec1, vec2, beta, alpha))
 
     def addr_(self, vec1: Tensor, vec2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """Return beta * input + alpha * (the outer product of two vectors)."""
         if vec1.__class__ in TENSORS and vec2.__class__ in TENSORS and beta.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_addr_[self._keys | vec1._keys | vec2._keys | state()](self, vec1, vec2, beta, alpha)
-        return OP_addr_.call((self, vec1, vec2, beta, alpha,))
+        return OP_addr_.call((self, vec1, vec2, beta, alpha))
 
     def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> tuple[Tensor, Tensor]:
         """Put elements in order along a dimension; nan counts as the largest."""
         if dim.__class__ is int and descending.__class__ is bool and stable.__class__ is bool:
             return W_sort[self._keys | state()](self, dim, descending, stable)
-        return OP_sort.call((self, dim, descending, stable,))
+        return OP_sort.call((self, dim, descending, stable))
 
     def topk(self, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Tensor, Tensor]:
         """Return the k largest or smallest elements along a dimension."""
         if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
             return W_topk[self._keys | state()](self, k, dim, largest, sorted)
-        return OP_topk.call((self, k, dim, largest, sorted,))
+        return OP_topk.call((self, k, dim, largest, sorted))
 
     def argsort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Tensor:
         """Return the indices that put elements in order along a dimension."""
         if dim.__class__ is int and descending.__class__ is bool and stable.__class__ is bool:
             return W_argsort[self._keys | state()](self, dim, descending, stable)
-        return OP_argsort.call((self, dim, descending, stable,))
+        return OP_argsort.call((self, dim, descending, stable))
 
     def msort(self) -> Tensor:
         """Put elements in order along the first dimension."""
@@ -2059,7 +2060,7 @@ class TensorMethods:
             return W_add[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_add[self._keys | SCALAR_1 | state()](self, other, alpha)
-        return OP_add.call((self, other, alpha,))
+        return OP_add.call((self, other, alpha))
 
     def add_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Add `other`, times `alpha`, to `input`."""
@@ -2067,7 +2068,7 @@ class TensorMethods:
             return W_add_[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_add_[self._keys | SCALAR_0 | state()](self, other, alpha)
-        return OP_add_.call((self, other, alpha,))
+        return OP_add_.call((self, other, alpha))
 
     def sub(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Subtract `other`, times `alpha`, from `input`."""
@@ -2075,7 +2076,7 @@ class TensorMethods:
             return W_sub[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_sub[self._keys | SCALAR_1 | state()](self, other, alpha)
-        return OP_sub.call((self, other, alpha,))
+        return OP_sub.call((self, other, alpha))
 
     def sub_(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Subtract `other`, times `alpha`, from `input`."""
@@ -2083,7 +2084,7 @@ class TensorMethods:
             return W_sub_[self._keys | other._keys | state()](self, other, alpha)
         if other.__class__ in SCALARS and alpha.__class__ in SCALARS:
             return W_sub_[self._keys | SCALAR_0 | state()](self, other, alpha)
-        return OP_sub_.call((self, other, alpha,))
+        return OP_sub_.call((self, other, alpha))
 
     def mul(self, other: Operand) -> Tensor:
         """Multiply two tensors, element by element."""
@@ -2091,7 +2092,7 @@ class TensorMethods:
             return W_mul[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_mul[self._keys | SCALAR_1 | state()](self, other)
-        return OP_mul.call((self, other,))
+        return OP_mul.call((self, other))
 
     def mul_(self, other: Operand) -> Tensor:
         """Multiply two tensors, element by element."""
@@ -2099,7 +2100,7 @@ class TensorMethods:
             return W_mul_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_mul_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_mul_.call((self, other,))
+        return OP_mul_.call((self, other))
 
     def div(self, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
         """Divide `input` by `other`; integers give floats unless `rounding_mode` is given."""
@@ -2107,7 +2108,7 @@ class TensorMethods:
             return W_div[self._keys | other._keys | state()](self, other, rounding_mode)
         if other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
             return W_div[self._keys | SCALAR_1 | state()](self, other, rounding_mode)
-        return OP_div.call((self, other, rounding_mode,))
+        return OP_div.call((self, other, rounding_mode))
 
     def div_(self, other: Operand, *, rounding_mode: str | None = None) -> Tensor:
         """Divide `input` by `other`; integers give floats unless `rounding_mode` is given."""
@@ -2115,7 +2116,7 @@ class TensorMethods:
             return W_div_[self._keys | other._keys | state()](self, other, rounding_mode)
         if other.__class__ in SCALARS and (rounding_mode is None or rounding_mode.__class__ is str):
             return W_div_[self._keys | SCALAR_0 | state()](self, other, rounding_mode)
-        return OP_div_.call((self, other, rounding_mode,))
+        return OP_div_.call((self, other, rounding_mode))
 
     def pow(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent`."""
@@ -2123,7 +2124,7 @@ class TensorMethods:
             return W_pow[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_pow[self._keys | SCALAR_1 | state()](self, exponent)
-        return OP_pow.call((self, exponent,))
+        return OP_pow.call((self, exponent))
 
     def pow_(self, exponent: Operand) -> Tensor:
         """Raise `input` to the power of `exponent`."""
@@ -2131,19 +2132,19 @@ class TensorMethods:
             return W_pow_[self._keys | exponent._keys | state()](self, exponent)
         if exponent.__class__ in SCALARS:
             return W_pow_[self._keys | SCALAR_0 | state()](self, exponent)
-        return OP_pow_.call((self, exponent,))
+        return OP_pow_.call((self, exponent))
 
     def maximum(self, other: Tensor) -> Tensor:
         """Return the larger of two tensors, element by element; nan wins."""
         if other.__class__ in TENSORS:
             return W_maximum[self._keys | other._keys | state()](self, other)
-        return OP_maximum.call((self, other,))
+        return OP_maximum.call((self, other))
 
     def minimum(self, other: Tensor) -> Tensor:
         """Return the smaller of two tensors, element by element; nan wins."""
         if other.__class__ in TENSORS:
             return W_minimum[self._keys | other._keys | state()](self, other)
-        return OP_minimum.call((self, other,))
+        return OP_minimum.call((self, other))
 
     def neg(self) -> Tensor:
         """Return the negative."""
@@ -2239,7 +2240,7 @@ class TensorMethods:
             return W_eq[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_eq[self._keys | SCALAR_1 | state()](self, other)
-        return OP_eq.call((self, other,))
+        return OP_eq.call((self, other))
 
     def ne(self, other: Operand) -> Tensor:
         """Whether elements differ."""
@@ -2247,7 +2248,7 @@ class TensorMethods:
             return W_ne[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_ne[self._keys | SCALAR_1 | state()](self, other)
-        return OP_ne.call((self, other,))
+        return OP_ne.call((self, other))
 
     def lt(self, other: Operand) -> Tensor:
         """Whether elements of `input` are less."""
@@ -2255,7 +2256,7 @@ class TensorMethods:
             return W_lt[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_lt[self._keys | SCALAR_1 | state()](self, other)
-        return OP_lt.call((self, other,))
+        return OP_lt.call((self, other))
 
     def le(self, other: Operand) -> Tensor:
         """Whether elements of `input` are less or equal."""
@@ -2263,7 +2264,7 @@ class TensorMethods:
             return W_le[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_le[self._keys | SCALAR_1 | state()](self, other)
-        return OP_le.call((self, other,))
+        return OP_le.call((self, other))
 
     def gt(self, other: Operand) -> Tensor:
         """Whether elements of `input` are greater."""
@@ -2271,7 +2272,7 @@ class TensorMethods:
             return W_gt[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_gt[self._keys | SCALAR_1 | state()](self, other)
-        return OP_gt.call((self, other,))
+        return OP_gt.call((self, other))
 
     def ge(self, other: Operand) -> Tensor:
         """Whether elements of `input` are greater or equal."""
@@ -2279,7 +2280,7 @@ class TensorMethods:
             return W_ge[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_ge[self._keys | SCALAR_1 | state()](self, other)
-        return OP_ge.call((self, other,))
+        return OP_ge.call((self, other))
 
     def logical_not(self) -> Tensor:
         """Return whether each element is zero."""
@@ -2287,85 +2288,85 @@ class TensorMethods:
 
     def normal_(self, mean: float = 0.0, std: float = 1.0, *, generator: Any = None) -> Tensor:
         """Write normal numbers."""
-        if mean.__class__ is float and std.__class__ is float and generator is None:
+        if mean.__class__ is float and std.__class__ is float:
             return W_normal_[self._keys | state()](self, mean, std, generator)
-        return OP_normal_.call((self, mean, std, generator,))
+        return OP_normal_.call((self, mean, std, generator))
 
     def uniform_(self, low: float = 0.0, high: float = 1.0, *, generator: Any = None) -> Tensor:
         """Write numbers drawn evenly from [low, high)."""
-        if low.__class__ is float and high.__class__ is float and generator is None:
+        if low.__class__ is float and high.__class__ is float:
             return W_uniform_[self._keys | state()](self, low, high, generator)
-        return OP_uniform_.call((self, low, high, generator,))
+        return OP_uniform_.call((self, low, high, generator))
 
     def exponential_(self, lambd: float = 1.0, *, generator: Any = None) -> Tensor:
         """Write exponentially distributed numbers."""
-        if lambd.__class__ is float and generator is None:
+        if lambd.__class__ is float:
             return W_exponential_[self._keys | state()](self, lambd, generator)
-        return OP_exponential_.call((self, lambd, generator,))
+        return OP_exponential_.call((self, lambd, generator))
 
     def random_(self, low: int | None = None, high: int | None = None, *, generator: Any = None) -> Tensor:
         """Write integers in [low, high)."""
-        if (low is None or low.__class__ is int) and (high is None or high.__class__ is int) and generator is None:
+        if (low is None or low.__class__ is int) and (high is None or high.__class__ is int):
             return W_random_[self._keys | state()](self, low, high, generator)
-        return OP_random_.call((self, low, high, generator,))
+        return OP_random_.call((self, low, high, generator))
 
     def bernoulli_(self, p: Operand = 0.5, *, generator: Any = None) -> Tensor:
         """Write ones with the probability `p`, else zeros."""
-        if p.__class__ in TENSORS and generator is None:
+        if p.__class__ in TENSORS:
             return W_bernoulli_[self._keys | p._keys | state()](self, p, generator)
-        if p.__class__ in SCALARS and generator is None:
+        if p.__class__ in SCALARS:
             return W_bernoulli_[self._keys | SCALAR_0 | state()](self, p, generator)
-        return OP_bernoulli_.call((self, p, generator,))
+        return OP_bernoulli_.call((self, p, generator))
 
     def bernoulli(self, p: float | None = None, *, generator: Any = None) -> Tensor:
         """Return ones with the probabilities that `input` holds (or `p`), else zeros."""
-        if (p is None or p.__class__ is float) and generator is None:
+        if (p is None or p.__class__ is float):
             return W_bernoulli[self._keys | state()](self, p, generator)
-        return OP_bernoulli.call((self, p, generator,))
+        return OP_bernoulli.call((self, p, generator))
 
     def multinomial(self, num_samples: int, replacement: bool = False, *, generator: Any = None) -> Tensor:
         """Draw indices with probabilities in proportion to the weights of each row."""
-        if num_samples.__class__ is int and replacement.__class__ is bool and generator is None:
+        if num_samples.__class__ is int and replacement.__class__ is bool:
             return W_multinomial[self._keys | state()](self, num_samples, replacement, generator)
-        return OP_multinomial.call((self, num_samples, replacement, generator,))
+        return OP_multinomial.call((self, num_samples, replacement, generator))
 
     def sum(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Add up the elements along dimensions, or all."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_sum[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_sum.call((self, dim, keepdim, dtype,))
+        return OP_sum.call((self, dim, keepdim, dtype))
 
     def mean(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Return the mean along dimensions, or of all elements."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_mean[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_mean.call((self, dim, keepdim, dtype,))
+        return OP_mean.call((self, dim, keepdim, dtype))
 
     def prod(self, dim: int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Multiply the elements along a dimension, or all."""
-        if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_prod[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_prod.call((self, dim, keepdim, dtype,))
+        return OP_prod.call((self, dim, keepdim, dtype))
 
     def nansum(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Add up the elements that are not nan."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_nansum[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_nansum.call((self, dim, keepdim, dtype,))
+        return OP_nansum.call((self, dim, keepdim, dtype))
 
     def nanmean(self, dim: Sequence[int] | int | None = None, keepdim: bool = False, *, dtype: Any = None) -> Tensor:
         """Return the mean of the elements that are not nan."""
         if dim.__class__ is int:
             dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and dtype is None:
+        if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool and (dtype is None or dtype.__class__ in DTYPES):
             return W_nanmean[self._keys | state()](self, dim, keepdim, dtype)
-        return OP_nanmean.call((self, dim, keepdim, dtype,))
+        return OP_nanmean.call((self, dim, keepdim, dtype))
 
     def any(self, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
         """Return whether an element is not zero, along dimensions or of all."""
@@ -2373,7 +2374,7 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
             return W_any[self._keys | state()](self, dim, keepdim)
-        return OP_any.call((self, dim, keepdim,))
+        return OP_any.call((self, dim, keepdim))
 
     def all(self, dim: Sequence[int] | int | None = None, keepdim: bool = False) -> Tensor:
         """Return whether no element is zero, along dimensions or of all."""
@@ -2381,7 +2382,7 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple) and keepdim.__class__ is bool:
             return W_all[self._keys | state()](self, dim, keepdim)
-        return OP_all.call((self, dim, keepdim,))
+        return OP_all.call((self, dim, keepdim))
 
     def count_nonzero(self, dim: Sequence[int] | int | None = None) -> Tensor:
         """Return how many elements are not zero, along dimensions or of all."""
@@ -2389,7 +2390,7 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple):
             return W_count_nonzero[self._keys | state()](self, dim)
-        return OP_count_nonzero.call((self, dim,))
+        return OP_count_nonzero.call((self, dim))
 
     def logsumexp(self, dim: Sequence[int] | int, keepdim: bool = False) -> Tensor:
         """Return log(sum(exp(x))) along dimensions without overflow."""
@@ -2397,19 +2398,19 @@ class TensorMethods:
             dim = (dim,)
         if dim.__class__ is tuple and keepdim.__class__ is bool:
             return W_logsumexp[self._keys | state()](self, dim, keepdim)
-        return OP_logsumexp.call((self, dim, keepdim,))
+        return OP_logsumexp.call((self, dim, keepdim))
 
     def softmax(self, dim: int, dtype: Any = None) -> Tensor:
         """Return exp(x) scaled to sum to one along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_softmax[self._keys | state()](self, dim, dtype)
-        return OP_softmax.call((self, dim, dtype,))
+        return OP_softmax.call((self, dim, dtype))
 
     def log_softmax(self, dim: int, dtype: Any = None) -> Tensor:
         """Return the logarithm of softmax along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_log_softmax[self._keys | state()](self, dim, dtype)
-        return OP_log_softmax.call((self, dim, dtype,))
+        return OP_log_softmax.call((self, dim, dtype))
 
     def floor(self) -> Tensor:
         """Round downwards."""
@@ -2451,13 +2452,13 @@ class TensorMethods:
         """Round to the nearest number of so many decimals, halves to even."""
         if decimals.__class__ is int:
             return W_round[self._keys | state()](self, decimals)
-        return OP_round.call((self, decimals,))
+        return OP_round.call((self, decimals))
 
     def round_(self, *, decimals: int = 0) -> Tensor:
         """Round to the nearest number of so many decimals, halves to even."""
         if decimals.__class__ is int:
             return W_round_[self._keys | state()](self, decimals)
-        return OP_round_.call((self, decimals,))
+        return OP_round_.call((self, decimals))
 
     def signbit(self) -> Tensor:
         """Return whether the sign is negative, also of -0."""
@@ -2469,7 +2470,7 @@ class TensorMethods:
             return W_remainder[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_remainder[self._keys | SCALAR_1 | state()](self, other)
-        return OP_remainder.call((self, other,))
+        return OP_remainder.call((self, other))
 
     def remainder_(self, other: Operand) -> Tensor:
         """Return the remainder of a division rounded down: its sign is that of `other`."""
@@ -2477,7 +2478,7 @@ class TensorMethods:
             return W_remainder_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_remainder_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_remainder_.call((self, other,))
+        return OP_remainder_.call((self, other))
 
     def fmod(self, other: Operand) -> Tensor:
         """Return the remainder of a division rounded towards zero: its sign is that of `input`."""
@@ -2485,7 +2486,7 @@ class TensorMethods:
             return W_fmod[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_fmod[self._keys | SCALAR_1 | state()](self, other)
-        return OP_fmod.call((self, other,))
+        return OP_fmod.call((self, other))
 
     def fmod_(self, other: Operand) -> Tensor:
         """Return the remainder of a division rounded towards zero: its sign is that of `input`."""
@@ -2493,7 +2494,7 @@ class TensorMethods:
             return W_fmod_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_fmod_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_fmod_.call((self, other,))
+        return OP_fmod_.call((self, other))
 
     def floor_divide(self, other: Operand) -> Tensor:
         """Divide and round down."""
@@ -2501,7 +2502,7 @@ class TensorMethods:
             return W_floor_divide[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_floor_divide[self._keys | SCALAR_1 | state()](self, other)
-        return OP_floor_divide.call((self, other,))
+        return OP_floor_divide.call((self, other))
 
     def floor_divide_(self, other: Operand) -> Tensor:
         """Divide and round down."""
@@ -2509,7 +2510,7 @@ class TensorMethods:
             return W_floor_divide_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_floor_divide_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_floor_divide_.call((self, other,))
+        return OP_floor_divide_.call((self, other))
 
     def copysign(self, other: Operand) -> Tensor:
         """Return the magnitude of `input` with the sign of `other`."""
@@ -2517,7 +2518,7 @@ class TensorMethods:
             return W_copysign[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_copysign[self._keys | SCALAR_1 | state()](self, other)
-        return OP_copysign.call((self, other,))
+        return OP_copysign.call((self, other))
 
     def copysign_(self, other: Operand) -> Tensor:
         """Return the magnitude of `input` with the sign of `other`."""
@@ -2525,7 +2526,7 @@ class TensorMethods:
             return W_copysign_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_copysign_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_copysign_.call((self, other,))
+        return OP_copysign_.call((self, other))
 
     def true_divide(self, other: Operand) -> Tensor:
         """Divide; integers give floats."""
@@ -2533,7 +2534,7 @@ class TensorMethods:
             return W_true_divide[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_true_divide[self._keys | SCALAR_0 | state()](self, other)
-        return OP_true_divide.call((self, other,))
+        return OP_true_divide.call((self, other))
 
     def true_divide_(self, other: Operand) -> Tensor:
         """Divide; integers give floats."""
@@ -2541,31 +2542,31 @@ class TensorMethods:
             return W_true_divide_[self._keys | other._keys | state()](self, other)
         if other.__class__ in SCALARS:
             return W_true_divide_[self._keys | SCALAR_0 | state()](self, other)
-        return OP_true_divide_.call((self, other,))
+        return OP_true_divide_.call((self, other))
 
     def cumsum(self, dim: int, *, dtype: Any = None) -> Tensor:
         """Return the running sum along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_cumsum[self._keys | state()](self, dim, dtype)
-        return OP_cumsum.call((self, dim, dtype,))
+        return OP_cumsum.call((self, dim, dtype))
 
     def cumsum_(self, dim: int, *, dtype: Any = None) -> Tensor:
         """Return the running sum along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_cumsum_[self._keys | state()](self, dim, dtype)
-        return OP_cumsum_.call((self, dim, dtype,))
+        return OP_cumsum_.call((self, dim, dtype))
 
     def cumprod(self, dim: int, *, dtype: Any = None) -> Tensor:
         """Return the running product along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_cumprod[self._keys | state()](self, dim, dtype)
-        return OP_cumprod.call((self, dim, dtype,))
+        return OP_cumprod.call((self, dim, dtype))
 
     def cumprod_(self, dim: int, *, dtype: Any = None) -> Tensor:
         """Return the running product along a dimension."""
-        if dim.__class__ is int and dtype is None:
+        if dim.__class__ is int and (dtype is None or dtype.__class__ in DTYPES):
             return W_cumprod_[self._keys | state()](self, dim, dtype)
-        return OP_cumprod_.call((self, dim, dtype,))
+        return OP_cumprod_.call((self, dim, dtype))
 
     def reshape(self, *shape: Any) -> Tensor:
         """Return the elements in another shape; a view where the strides allow it, else a copy."""
@@ -2573,13 +2574,13 @@ class TensorMethods:
             shape = shape[0]
         if shape.__class__ is tuple:
             return W_reshape[self._keys | state()](self, shape)
-        return OP_reshape.call((self, shape,))
+        return OP_reshape.call((self, shape))
 
     def transpose(self, dim0: int, dim1: int) -> Tensor:
         """Return a view with two dimensions swapped."""
         if dim0.__class__ is int and dim1.__class__ is int:
             return W_transpose[self._keys | state()](self, dim0, dim1)
-        return OP_transpose.call((self, dim0, dim1,))
+        return OP_transpose.call((self, dim0, dim1))
 
     def permute(self, *dims: Any) -> Tensor:
         """Return a view with the dimensions in another order."""
@@ -2587,7 +2588,7 @@ class TensorMethods:
             dims = dims[0]
         if dims.__class__ is tuple:
             return W_permute[self._keys | state()](self, dims)
-        return OP_permute.call((self, dims,))
+        return OP_permute.call((self, dims))
 
     def expand(self, *size: Any) -> Tensor:
         """Return a view in which dimensions of size one are repeated; -1 keeps a size."""
@@ -2595,19 +2596,19 @@ class TensorMethods:
             size = size[0]
         if size.__class__ is tuple:
             return W_expand[self._keys | state()](self, size)
-        return OP_expand.call((self, size,))
+        return OP_expand.call((self, size))
 
     def select(self, dim: int, index: int) -> Tensor:
         """Return the view at one index of a dimension."""
         if dim.__class__ is int and index.__class__ is int:
             return W_select[self._keys | state()](self, dim, index)
-        return OP_select.call((self, dim, index,))
+        return OP_select.call((self, dim, index))
 
     def slice(self, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
         """Return the view of a range of a dimension."""
         if dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
             return W_slice[self._keys | state()](self, dim, start, end, step)
-        return OP_slice.call((self, dim, start, end, step,))
+        return OP_slice.call((self, dim, start, end, step))
 
     def squeeze(self, dim: Sequence[int] | int | None = None) -> Tensor:
         """Return a view without the dimensions of size one, or without those named."""
@@ -2615,13 +2616,13 @@ class TensorMethods:
             dim = (dim,)
         if (dim is None or dim.__class__ is tuple):
             return W_squeeze[self._keys | state()](self, dim)
-        return OP_squeeze.call((self, dim,))
+        return OP_squeeze.call((self, dim))
 
     def unsqueeze(self, dim: int) -> Tensor:
         """Return a view with a dimension of size one put in."""
         if dim.__class__ is int:
             return W_unsqueeze[self._keys | state()](self, dim)
-        return OP_unsqueeze.call((self, dim,))
+        return OP_unsqueeze.call((self, dim))
 
     def clone(self) -> Tensor:
         """Return a copy; gradients flow back to the original."""
@@ -2631,7 +2632,7 @@ class TensorMethods:
         """Write the elements of another tensor into this one, broadcast and cast."""
         if src.__class__ in TENSORS:
             return W_copy_[self._keys | src._keys | state()](self, src)
-        return OP_copy_.call((self, src,))
+        return OP_copy_.call((self, src))
 
     def zero_(self) -> Tensor:
         """Write zeros into a tensor."""
@@ -2643,219 +2644,7 @@ class TensorMethods:
             return W_fill_[self._keys | value._keys | state()](self, value)
         if value.__class__ in SCALARS:
             return W_fill_[self._keys | SCALAR_0 | state()](self, value)
-        return OP_fill_.call((self, value,))
-
-    def view(self, *size: Any) -> Tensor:
-        """Return a view in another shape; an error where only a copy could have it."""
-        if len(size) == 1 and size[0].__class__ is not int:
-            size = size[0]
-        if size.__class__ is tuple:
-            return W_view[self._keys | state()](self, size)
-        return OP_view.call((self, size,))
-
-    def diagonal(self, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-        """Return the view of a diagonal of two dimensions; it becomes the last dimension."""
-        if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
-            return W_diagonal[self._keys | state()](self, offset, dim1, dim2)
-        return OP_diagonal.call((self, offset, dim1, dim2,))
-
-    def unfold(self, dimension: int, size: int, step: int) -> Tensor:
-        """Return the view of all windows of a dimension; a window becomes the last dimension."""
-        if dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
-            return W_unfold[self._keys | state()](self, dimension, size, step)
-        return OP_unfold.call((self, dimension, size, step,))
-
-    def as_strided(self, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
-        """Return a view with any sizes and strides, counted in elements, over the same memory."""
-        if size.__class__ is int:
-            size = (size,)
-        if stride.__class__ is int:
-            stride = (stride,)
-        if size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
-            return W_as_strided[self._keys | state()](self, size, stride, storage_offset)
-        return OP_as_strided.call((self, size, stride, storage_offset,))
-
-    def unbind(self, dim: int = 0) -> list[Tensor]:
-        """Return the views at all indices of a dimension."""
-        if dim.__class__ is int:
-            return W_unbind[self._keys | state()](self, dim)
-        return OP_unbind.call((self, dim,))
-
-    def split(self, split_size_or_sections: Any, dim: int = 0) -> list[Tensor]:
-        """Return views of pieces of a dimension: all of one size, or of the sizes given."""
-        return OP_split.call((self, split_size_or_sections, dim,))
-
-    def view_as(self, other: Tensor) -> Tensor:
-        """Return a view in the shape of another tensor."""
-        if other.__class__ in TENSORS:
-            return W_view_as[self._keys | other._keys | state()](self, other)
-        return OP_view_as.call((self, other,))
-
-    def reshape_as(self, other: Tensor) -> Tensor:
-        """Return the elements in the shape of another tensor."""
-        if other.__class__ in TENSORS:
-            return W_reshape_as[self._keys | other._keys | state()](self, other)
-        return OP_reshape_as.call((self, other,))
-
-    def expand_as(self, other: Tensor) -> Tensor:
-        """Return a view broadcast to the sizes of another tensor."""
-        if other.__class__ in TENSORS:
-            return W_expand_as[self._keys | other._keys | state()](self, other)
-        return OP_expand_as.call((self, other,))
-
-    def broadcast_to(self, size: Sequence[int] | int) -> Tensor:
-        """Return a view broadcast to the given sizes."""
-        if size.__class__ is int:
-            size = (size,)
-        if size.__class__ is tuple:
-            return W_broadcast_to[self._keys | state()](self, size)
-        return OP_broadcast_to.call((self, size,))
-
-    def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-        """Make one dimension of a range of dimensions; the tensor itself if it is one already."""
-        if start_dim.__class__ is int and end_dim.__class__ is int:
-            return W_flatten[self._keys | state()](self, start_dim, end_dim)
-        return OP_flatten.call((self, start_dim, end_dim,))
-
-    def unflatten(self, dim: int, sizes: Sequence[int] | int) -> Tensor:
-        """Make several dimensions of one."""
-        if sizes.__class__ is int:
-            sizes = (sizes,)
-        if dim.__class__ is int and sizes.__class__ is tuple:
-            return W_unflatten[self._keys | state()](self, dim, sizes)
-        return OP_unflatten.call((self, dim, sizes,))
-
-    def ravel(self) -> Tensor:
-        """Return the elements in one dimension."""
-        return W_ravel[self._keys | state()](self)
-
-    def t(self) -> Tensor:
-        """Return the view with its two dimensions swapped; of fewer dimensions, as they are."""
-        return W_t[self._keys | state()](self)
-
-    def adjoint(self) -> Tensor:
-        """Return the conjugate with the last two dimensions swapped."""
-        return W_adjoint[self._keys | state()](self)
-
-    def movedim(self, source: Sequence[int] | int, destination: Sequence[int] | int) -> Tensor:
-        """Return the view with dimensions moved to other places."""
-        if source.__class__ is int:
-            source = (source,)
-        if destination.__class__ is int:
-            destination = (destination,)
-        if source.__class__ is tuple and destination.__class__ is tuple:
-            return W_movedim[self._keys | state()](self, source, destination)
-        return OP_movedim.call((self, source, destination,))
-
-    def moveaxis(self, source: Sequence[int] | int, destination: Sequence[int] | int) -> Tensor:
-        """Return the view with dimensions moved to other places, as movedim does."""
-        if source.__class__ is int:
-            source = (source,)
-        if destination.__class__ is int:
-            destination = (destination,)
-        if source.__class__ is tuple and destination.__class__ is tuple:
-            return W_moveaxis[self._keys | state()](self, source, destination)
-        return OP_moveaxis.call((self, source, destination,))
-
-    def swapaxes(self, axis0: int, axis1: int) -> Tensor:
-        """Return the view with two dimensions swapped, as transpose does."""
-        if axis0.__class__ is int and axis1.__class__ is int:
-            return W_swapaxes[self._keys | state()](self, axis0, axis1)
-        return OP_swapaxes.call((self, axis0, axis1,))
-
-    def swapdims(self, dim0: int, dim1: int) -> Tensor:
-        """Return the view with two dimensions swapped, as transpose does."""
-        if dim0.__class__ is int and dim1.__class__ is int:
-            return W_swapdims[self._keys | state()](self, dim0, dim1)
-        return OP_swapdims.call((self, dim0, dim1,))
-
-    def narrow(self, dim: int, start: int, length: int) -> Tensor:
-        """Return the view of a range of a dimension, given by where it starts and how long it is."""
-        if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
-            return W_narrow[self._keys | state()](self, dim, start, length)
-        return OP_narrow.call((self, dim, start, length,))
-
-    def contiguous(self) -> Tensor:
-        """Return the tensor itself if it is row-major in memory, else a copy that is."""
-        return W_contiguous[self._keys | state()](self)
-
-    def rot90(self, k: int = 1, dims: Sequence[int] | int = (0, 1)) -> Tensor:
-        """Rotate by 90 degrees, k times, in the plane of two dimensions."""
-        if dims.__class__ is int:
-            dims = (dims,)
-        if k.__class__ is int and dims.__class__ is tuple:
-            return W_rot90[self._keys | state()](self, k, dims)
-        return OP_rot90.call((self, k, dims,))
-
-    def fliplr(self) -> Tensor:
-        """Reverse the second dimension."""
-        return W_fliplr[self._keys | state()](self)
-
-    def flipud(self) -> Tensor:
-        """Reverse the first dimension."""
-        return W_flipud[self._keys | state()](self)
-
-    def diag(self, diagonal: int = 0) -> Tensor:
-        """Return the diagonal of a matrix, or the matrix with a vector on its diagonal."""
-        if diagonal.__class__ is int:
-            return W_diag[self._keys | state()](self, diagonal)
-        return OP_diag.call((self, diagonal,))
-
-    def diagflat(self, offset: int = 0) -> Tensor:
-        """Return the matrix with all elements on its diagonal."""
-        if offset.__class__ is int:
-            return W_diagflat[self._keys | state()](self, offset)
-        return OP_diagflat.call((self, offset,))
-
-    def select_scatter(self, src: Tensor, dim: int, index: int) -> Tensor:
-        """Return a copy in which one index of a dimension holds `src`."""
-        if src.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
-            return W_select_scatter[self._keys | src._keys | state()](self, src, dim, index)
-        return OP_select_scatter.call((self, src, dim, index,))
-
-    def slice_scatter(self, src: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
-        """Return a copy in which a range of a dimension holds `src`."""
-        if src.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
-            return W_slice_scatter[self._keys | src._keys | state()](self, src, dim, start, end, step)
-        return OP_slice_scatter.call((self, src, dim, start, end, step,))
-
-    def diagonal_scatter(self, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-        """Return a copy in which a diagonal holds `src`."""
-        if src.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
-            return W_diagonal_scatter[self._keys | src._keys | state()](self, src, offset, dim1, dim2)
-        return OP_diagonal_scatter.call((self, src, offset, dim1, dim2,))
-
-    def resolve_conj(self) -> Tensor:
-        """Return the tensor itself: conjugates are computed at once here."""
-        return W_resolve_conj[self._keys | state()](self)
-
-    def resolve_neg(self) -> Tensor:
-        """Return the tensor itself: negatives are computed at once here."""
-        return W_resolve_neg[self._keys | state()](self)
-
-    def fill(self, value: Operand) -> Tensor:
-        """Return a tensor of the same sizes in which every element has one value."""
-        if value.__class__ in TENSORS:
-            return W_fill[self._keys | value._keys | state()](self, value)
-        if value.__class__ in SCALARS:
-            return W_fill[self._keys | SCALAR_0 | state()](self, value)
-        return OP_fill.call((self, value,))
-
-    def var(self, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
-        """Return the variance along dimensions, or of all elements."""
-        if dim.__class__ is int:
-            dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
-            return W_var[self._keys | state()](self, dim, correction, keepdim)
-        return OP_var.call((self, dim, correction, keepdim,))
-
-    def std(self, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
-        """Return the standard deviation along dimensions, or of all elements."""
-        if dim.__class__ is int:
-            dim = (dim,)
-        if (dim is None or dim.__class__ is tuple) and (correction is None or correction.__class__ in SCALARS) and keepdim.__class__ is bool:
-            return W_std[self._keys | state()](self, dim, correction, keepdim)
-        return OP_std.call((self, dim, correction, keepdim,))
+        return OP_fill_.call((self, value))
 
     def tan(self) -> Tensor:
         """Return the tangent of an angle in radians."""
@@ -2957,25 +2746,223 @@ class TensorMethods:
         """Return the angle of the point (other, input), in the right quadrant."""
         if other.__class__ in TENSORS:
             return W_atan2[self._keys | other._keys | state()](self, other)
-        return OP_atan2.call((self, other,))
+        return OP_atan2.call((self, other))
 
     def atan2_(self, other: Tensor) -> Tensor:
         """Return the angle of the point (other, input), in the right quadrant."""
         if other.__class__ in TENSORS:
             return W_atan2_[self._keys | other._keys | state()](self, other)
-        return OP_atan2_.call((self, other,))
+        return OP_atan2_.call((self, other))
 
     def hypot(self, other: Tensor) -> Tensor:
         """Return the length of the hypotenuse over two legs."""
         if other.__class__ in TENSORS:
             return W_hypot[self._keys | other._keys | state()](self, other)
-        return OP_hypot.call((self, other,))
+        return OP_hypot.call((self, other))
 
     def hypot_(self, other: Tensor) -> Tensor:
         """Return the length of the hypotenuse over two legs."""
         if other.__class__ in TENSORS:
             return W_hypot_[self._keys | other._keys | state()](self, other)
-        return OP_hypot_.call((self, other,))
+        return OP_hypot_.call((self, other))
+
+    def view(self, *size: Any) -> Tensor:
+        """Return a view in another shape; an error where only a copy could have it."""
+        if len(size) == 1 and size[0].__class__ is not int:
+            size = size[0]
+        if size.__class__ is tuple:
+            return W_view[self._keys | state()](self, size)
+        return OP_view.call((self, size))
+
+    def diagonal(self, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+        """Return the view of a diagonal of two dimensions; it becomes the last dimension."""
+        if offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+            return W_diagonal[self._keys | state()](self, offset, dim1, dim2)
+        return OP_diagonal.call((self, offset, dim1, dim2))
+
+    def unfold(self, dimension: int, size: int, step: int) -> Tensor:
+        """Return the view of all windows of a dimension; a window becomes the last dimension."""
+        if dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
+            return W_unfold[self._keys | state()](self, dimension, size, step)
+        return OP_unfold.call((self, dimension, size, step))
+
+    def as_strided(self, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
+        """Return a view with any sizes and strides, counted in elements, over the same memory."""
+        if size.__class__ is int:
+            size = (size,)
+        if stride.__class__ is int:
+            stride = (stride,)
+        if size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+            return W_as_strided[self._keys | state()](self, size, stride, storage_offset)
+        return OP_as_strided.call((self, size, stride, storage_offset))
+
+    def unbind(self, dim: int = 0) -> list[Tensor]:
+        """Return the views at all indices of a dimension."""
+        if dim.__class__ is int:
+            return W_unbind[self._keys | state()](self, dim)
+        return OP_unbind.call((self, dim))
+
+    def split(self, split_size_or_sections: Any, dim: int = 0) -> list[Tensor]:
+        """Return views of pieces of a dimension: all of one size, or of the sizes given."""
+        if dim.__class__ is int:
+            return W_split[self._keys | state()](self, split_size_or_sections, dim)
+        return OP_split.call((self, split_size_or_sections, dim))
+
+    def view_as(self, other: Tensor) -> Tensor:
+        """Return a view in the shape of another tensor."""
+        if other.__class__ in TENSORS:
+            return W_view_as[self._keys | other._keys | state()](self, other)
+        return OP_view_as.call((self, other))
+
+    def reshape_as(self, other: Tensor) -> Tensor:
+        """Return the elements in the shape of another tensor."""
+        if other.__class__ in TENSORS:
+            return W_reshape_as[self._keys | other._keys | state()](self, other)
+        return OP_reshape_as.call((self, other))
+
+    def expand_as(self, other: Tensor) -> Tensor:
+        """Return a view broadcast to the sizes of another tensor."""
+        if other.__class__ in TENSORS:
+            return W_expand_as[self._keys | other._keys | state()](self, other)
+        return OP_expand_as.call((self, other))
+
+    def broadcast_to(self, size: Sequence[int] | int) -> Tensor:
+        """Return a view broadcast to the given sizes."""
+        if size.__class__ is int:
+            size = (size,)
+        if size.__class__ is tuple:
+            return W_broadcast_to[self._keys | state()](self, size)
+        return OP_broadcast_to.call((self, size))
+
+    def flatten(self, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+        """Make one dimension of a range of dimensions; the tensor itself if it is one already."""
+        if start_dim.__class__ is int and end_dim.__class__ is int:
+            return W_flatten[self._keys | state()](self, start_dim, end_dim)
+        return OP_flatten.call((self, start_dim, end_dim))
+
+    def unflatten(self, dim: int, sizes: Sequence[int] | int) -> Tensor:
+        """Make several dimensions of one."""
+        if sizes.__class__ is int:
+            sizes = (sizes,)
+        if dim.__class__ is int and sizes.__class__ is tuple:
+            return W_unflatten[self._keys | state()](self, dim, sizes)
+        return OP_unflatten.call((self, dim, sizes))
+
+    def ravel(self) -> Tensor:
+        """Return the elements in one dimension."""
+        return W_ravel[self._keys | state()](self)
+
+    def t(self) -> Tensor:
+        """Return the view with its two dimensions swapped; of fewer dimensions, as they are."""
+        return W_t[self._keys | state()](self)
+
+    def adjoint(self) -> Tensor:
+        """Return the conjugate with the last two dimensions swapped."""
+        return W_adjoint[self._keys | state()](self)
+
+    def movedim(self, source: Sequence[int] | int, destination: Sequence[int] | int) -> Tensor:
+        """Return the view with dimensions moved to other places."""
+        if source.__class__ is int:
+            source = (source,)
+        if destination.__class__ is int:
+            destination = (destination,)
+        if source.__class__ is tuple and destination.__class__ is tuple:
+            return W_movedim[self._keys | state()](self, source, destination)
+        return OP_movedim.call((self, source, destination))
+
+    def moveaxis(self, source: Sequence[int] | int, destination: Sequence[int] | int) -> Tensor:
+        """Return the view with dimensions moved to other places, as movedim does."""
+        if source.__class__ is int:
+            source = (source,)
+        if destination.__class__ is int:
+            destination = (destination,)
+        if source.__class__ is tuple and destination.__class__ is tuple:
+            return W_moveaxis[self._keys | state()](self, source, destination)
+        return OP_moveaxis.call((self, source, destination))
+
+    def swapaxes(self, axis0: int, axis1: int) -> Tensor:
+        """Return the view with two dimensions swapped, as transpose does."""
+        if axis0.__class__ is int and axis1.__class__ is int:
+            return W_swapaxes[self._keys | state()](self, axis0, axis1)
+        return OP_swapaxes.call((self, axis0, axis1))
+
+    def swapdims(self, dim0: int, dim1: int) -> Tensor:
+        """Return the view with two dimensions swapped, as transpose does."""
+        if dim0.__class__ is int and dim1.__class__ is int:
+            return W_swapdims[self._keys | state()](self, dim0, dim1)
+        return OP_swapdims.call((self, dim0, dim1))
+
+    def narrow(self, dim: int, start: int, length: int) -> Tensor:
+        """Return the view of a range of a dimension, given by where it starts and how long it is."""
+        if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+            return W_narrow[self._keys | state()](self, dim, start, length)
+        return OP_narrow.call((self, dim, start, length))
+
+    def contiguous(self) -> Tensor:
+        """Return the tensor itself if it is row-major in memory, else a copy that is."""
+        return W_contiguous[self._keys | state()](self)
+
+    def rot90(self, k: int = 1, dims: Sequence[int] | int = (0, 1)) -> Tensor:
+        """Rotate by 90 degrees, k times, in the plane of two dimensions."""
+        if dims.__class__ is int:
+            dims = (dims,)
+        if k.__class__ is int and dims.__class__ is tuple:
+            return W_rot90[self._keys | state()](self, k, dims)
+        return OP_rot90.call((self, k, dims))
+
+    def fliplr(self) -> Tensor:
+        """Reverse the second dimension."""
+        return W_fliplr[self._keys | state()](self)
+
+    def flipud(self) -> Tensor:
+        """Reverse the first dimension."""
+        return W_flipud[self._keys | state()](self)
+
+    def diag(self, diagonal: int = 0) -> Tensor:
+        """Return the diagonal of a matrix, or the matrix with a vector on its diagonal."""
+        if diagonal.__class__ is int:
+            return W_diag[self._keys | state()](self, diagonal)
+        return OP_diag.call((self, diagonal))
+
+    def diagflat(self, offset: int = 0) -> Tensor:
+        """Return the matrix with all elements on its diagonal."""
+        if offset.__class__ is int:
+            return W_diagflat[self._keys | state()](self, offset)
+        return OP_diagflat.call((self, offset))
+
+    def select_scatter(self, src: Tensor, dim: int, index: int) -> Tensor:
+        """Return a copy in which one index of a dimension holds `src`."""
+        if src.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
+            return W_select_scatter[self._keys | src._keys | state()](self, src, dim, index)
+        return OP_select_scatter.call((self, src, dim, index))
+
+    def slice_scatter(self, src: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
+        """Return a copy in which a range of a dimension holds `src`."""
+        if src.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
+            return W_slice_scatter[self._keys | src._keys | state()](self, src, dim, start, end, step)
+        return OP_slice_scatter.call((self, src, dim, start, end, step))
+
+    def diagonal_scatter(self, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
+        """Return a copy in which a diagonal holds `src`."""
+        if src.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+            return W_diagonal_scatter[self._keys | src._keys | state()](self, src, offset, dim1, dim2)
+        return OP_diagonal_scatter.call((self, src, offset, dim1, dim2))
+
+    def resolve_conj(self) -> Tensor:
+        """Return the tensor itself: conjugates are computed at once here."""
+        return W_resolve_conj[self._keys | state()](self)
+
+    def resolve_neg(self) -> Tensor:
+        """Return the tensor itself: negatives are computed at once here."""
+        return W_resolve_neg[self._keys | state()](self)
+
+    def fill(self, value: Operand) -> Tensor:
+        """Return a tensor of the same sizes in which every element has one value."""
+        if value.__class__ in TENSORS:
+            return W_fill[self._keys | value._keys | state()](self, value)
+        if value.__class__ in SCALARS:
+            return W_fill[self._keys | SCALAR_0 | state()](self, value)
+        return OP_fill.call((self, value))
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__
@@ -3034,6 +3021,14 @@ class TensorMethods:
         return binary(OP_div, self, other, other)
 
     def __rtruediv__(self, other: Any) -> Tensor:
+        kind = other.__class__
+        if kind in TENSORS:
+            return W_div[self._keys | other._keys | state()](other, self)
+        if kind in SCALARS:
+            return W_div[self._keys | SCALAR_0 | state()](other, self)
+        return binary(OP_div, other, self, other)
+
+    def __rdiv__(self, other: Any) -> Tensor:
         kind = other.__class__
         if kind in TENSORS:
             return W_div[self._keys | other._keys | state()](other, self)

@@ -23,8 +23,10 @@ from . import (
     rounding,
     scan,
     shape,
+    slopes,
     statistics,
     trig,
+    view,
 )
 
 __all__ = [
@@ -48,6 +50,8 @@ __all__ = [
     "rounding",
     "scan",
     "shape",
+    "slopes",
     "statistics",
     "trig",
+    "view",
 ]

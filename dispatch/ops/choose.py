@@ -19,8 +19,9 @@ unary(
     "clamp",
     "Bring elements between two numbers, of which one may be left out.",
     ">>> rd.clamp(rd.tensor([-2., 0.5, 2.]), -1, 1)\ntensor([-1.0000,  0.5000,  1.0000])",
-    POINTWISE,
+    (*POINTWISE, "overloaded"),
     ", Scalar? min=None, Scalar? max=None",
+    method=False,
 )
 unary(
     "clamp.Tensor",
@@ -28,7 +29,7 @@ unary(
     "",
     (),
     ", Tensor? min=None, Tensor? max=None",
-    out=False,
+    method=False,
 )
 binary(
     "clamp_min",
@@ -47,7 +48,8 @@ binary(
 unary(
     "nan_to_num",
     "Replace nan (by 0) and the infinities (by the largest numbers) or by what is given.",
-    ">>> rd.nan_to_num(rd.tensor([float('nan'), float('inf'), 1.]), posinf=9.)\ntensor([0., 9., 1.])",
+    ">>> rd.nan_to_num(rd.tensor([float('nan'), float('inf'), 1.]), posinf=9.)\n"
+    "tensor([0., 9., 1.])",
     POINTWISE,
     ", float? nan=None, float? posinf=None, float? neginf=None",
 )
@@ -83,7 +85,8 @@ for _name, _doc, _result in (
         f"{_name}(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor",
         tags=POINTWISE,
         doc=_doc,
-        example=f">>> rd.{_name}(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))\ntensor({_result})",
+        example=f">>> rd.{_name}(rd.tensor([1.]), rd.tensor([3.]), rd.tensor([2.]))\n"
+        f"tensor({_result})",
         inplace=True,
         out=True,
     )

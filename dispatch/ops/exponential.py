@@ -16,7 +16,11 @@ unaries(
         "reciprocal": ("Return one over each element.", "[4., 1.]", "tensor([0.2500, 1.0000])"),
         "erf": ("Return the error function.", "[0., 1.]", "tensor([0.0000, 0.8427])"),
         "erfc": ("Return 1 - erf(x), exact for large x.", "[0., 1.]", "tensor([1.0000, 0.1573])"),
-        "erfinv": ("Return the inverse of the error function.", "[0., .5]", "tensor([0.0000, 0.4769])"),
+        "erfinv": (
+            "Return the inverse of the error function.",
+            "[0., .5]",
+            "tensor([0.0000, 0.4769])",
+        ),
         "lgamma": (
             "Return the logarithm of the absolute value of the gamma function.",
             "[1., 4.]",
@@ -25,7 +29,12 @@ unaries(
         "digamma": ("Return the derivative of lgamma.", "[1., 2.]", "tensor([-0.5772,  0.4228])"),
     }
 )
-unary("square", "Return each element times itself.", ">>> rd.square(rd.tensor([2., -3.]))\ntensor([4., 9.])", POINTWISE)
+unary(
+    "square",
+    "Return each element times itself.",
+    ">>> rd.square(rd.tensor([2., -3.]))\ntensor([4., 9.])",
+    POINTWISE,
+)
 unary(
     "logit",
     "Return log(x / (1 - x)), with x first clamped to [eps, 1 - eps] where eps is given.",
@@ -43,7 +52,9 @@ for _name, _doc, _result in (
     ("logaddexp", "Return log(exp(input) + exp(other)) without overflow.", "tensor([0.6931])"),
     ("logaddexp2", "Return log2(2 ** input + 2 ** other) without overflow.", "tensor([1.])"),
 ):
-    binary(_name, _doc, f">>> rd.{_name}(rd.tensor([0.]), rd.tensor([0.]))\n{_result}", inplace=False)
+    binary(
+        _name, _doc, f">>> rd.{_name}(rd.tensor([0.]), rd.tensor([0.]))\n{_result}", inplace=False
+    )
 binary(
     "xlogy",
     "Return input * log(other), 0 where input is 0.",

@@ -18,8 +18,9 @@ for _name, _word, _results in (
     )
     declare(
         f"{_name}(Tensor self) -> Tensor",
-        tags=("reduction",),
+        tags=("reduction", "overloaded"),
         doc=f"Return the {_word} element; with a dimension also where it stands.",
+        method=False,
         example=f">>> rd.{_name}({_four})\ntensor({_results[1]})",
     )
     declare(

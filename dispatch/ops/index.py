@@ -156,7 +156,8 @@ for _text, _tags, _inplace, _doc, _example in (
         doc=_doc,
         example=">>> " + _example,
         inplace=_inplace,
-        method=_text[: _text.index("(")] not in ("embedding", "one_hot", "searchsorted", "bucketize"),
+        method=_text[: _text.index("(")]
+        not in ("embedding", "one_hot", "searchsorted", "bucketize"),
     )
 
 declare(

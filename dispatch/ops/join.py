@@ -63,9 +63,7 @@ for _text, _tags, _doc, _example in (
         "rd.constant_pad_nd(rd.tensor([1, 2]), (1, 1))\ntensor([0, 1, 2, 0])",
     ),
 ):
-    declare(
-        _text, tags=_tags, doc=_doc, example=">>> " + _example, inplace=_text.startswith("tri")
-    )
+    declare(_text, tags=_tags, doc=_doc, example=">>> " + _example, inplace=_text.startswith("tri"))
 
 # ----- in other words: each is a composite -----
 
@@ -103,7 +101,8 @@ for _text, _doc, _example in (
     (
         "column_stack(Tensor[] tensors) -> Tensor",
         "Put tensors beside each other; vectors become columns.",
-        "rd.column_stack([rd.tensor([1, 2]), rd.tensor([3, 4])])\ntensor([[1, 3],\n        [2, 4]])",
+        "rd.column_stack([rd.tensor([1, 2]), rd.tensor([3, 4])])\n"
+        "tensor([[1, 3],\n        [2, 4]])",
     ),
     (
         "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",

@@ -30,7 +30,8 @@ declare(
     method=False,
 )
 declare(
-    f"binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, *, {REDUCTION}) -> Tensor",
+    "binary_cross_entropy(Tensor self, Tensor target, Tensor? weight=None, *, "
+    f"{REDUCTION}) -> Tensor",
     doc="Return the cross entropy between probabilities of one class and their targets.",
     example=">>> rd.binary_cross_entropy(rd.tensor([0.5]), rd.tensor([1.]))\ntensor(0.6931)",
     method=False,
@@ -42,10 +43,17 @@ declare(
     method=False,
 )
 declare(
+    "_smooth_l1(Tensor self, Tensor target, Scalar beta) -> Tensor",
+    tags=("pointwise", "promote"),
+    doc="Return squared differences below beta, over 2 beta, else absolute ones less beta / 2.",
+    method=False,
+)
+declare(
     "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, *, "
     f"{REDUCTION}, Tensor? pos_weight=None) -> Tensor",
     doc="Return the cross entropy between the sigmoid of logits and targets, without overflow.",
-    example=">>> rd.binary_cross_entropy_with_logits(rd.tensor([0.]), rd.tensor([1.]))\ntensor(0.6931)",
+    example=">>> rd.binary_cross_entropy_with_logits(rd.tensor([0.]), rd.tensor([1.]))\n"
+    "tensor(0.6931)",
     method=False,
 )
 declare(

@@ -62,17 +62,60 @@ declare(
     example=">>> rd.minimum(rd.tensor([1., 4.]), rd.tensor([3., 2.]))\ntensor([1., 2.])",
     out=True,
 )
-unary("neg", "Return the negative.", ">>> rd.neg(rd.tensor([1., -2.]))\ntensor([-1.,  2.])", POINTWISE)
-unary("abs", "Return the absolute value.", ">>> rd.abs(rd.tensor([-1., 2.]))\ntensor([1., 2.])", POINTWISE)
-unary("sign", "Return -1, 0 or 1.", ">>> rd.sign(rd.tensor([-3., 0., 2.]))\ntensor([-1.,  0.,  1.])", POINTWISE)
-unary("exp", "Return e to the power of each element.", ">>> rd.exp(rd.tensor([0., 1.]))\ntensor([1.0000, 2.7183])")
-unary("log", "Return the natural logarithm.", ">>> rd.log(rd.tensor([1., 2.]))\ntensor([0.0000, 0.6931])")
-unary("sqrt", "Return the square root.", ">>> rd.sqrt(rd.tensor([4., 2.]))\ntensor([2.0000, 1.4142])")
-unary("sin", "Return the sine of an angle in radians.", ">>> rd.sin(rd.tensor([0., 1.]))\ntensor([0.0000, 0.8415])")
-unary("cos", "Return the cosine of an angle in radians.", ">>> rd.cos(rd.tensor([0., 1.]))\ntensor([1.0000, 0.5403])")
-unary("tanh", "Return the hyperbolic tangent.", ">>> rd.tanh(rd.tensor([0., 1.]))\ntensor([0.0000, 0.7616])")
-unary("sigmoid", "Return 1 / (1 + exp(-x)).", ">>> rd.sigmoid(rd.tensor([0., 1.]))\ntensor([0.5000, 0.7311])")
-unary("relu", "Return the larger of each element and zero.", ">>> rd.relu(rd.tensor([-1., 2.]))\ntensor([0., 2.])", POINTWISE)
+unary(
+    "neg", "Return the negative.", ">>> rd.neg(rd.tensor([1., -2.]))\ntensor([-1.,  2.])", POINTWISE
+)
+unary(
+    "abs",
+    "Return the absolute value.",
+    ">>> rd.abs(rd.tensor([-1., 2.]))\ntensor([1., 2.])",
+    POINTWISE,
+)
+unary(
+    "sign",
+    "Return -1, 0 or 1.",
+    ">>> rd.sign(rd.tensor([-3., 0., 2.]))\ntensor([-1.,  0.,  1.])",
+    POINTWISE,
+)
+unary(
+    "exp",
+    "Return e to the power of each element.",
+    ">>> rd.exp(rd.tensor([0., 1.]))\ntensor([1.0000, 2.7183])",
+)
+unary(
+    "log",
+    "Return the natural logarithm.",
+    ">>> rd.log(rd.tensor([1., 2.]))\ntensor([0.0000, 0.6931])",
+)
+unary(
+    "sqrt", "Return the square root.", ">>> rd.sqrt(rd.tensor([4., 2.]))\ntensor([2.0000, 1.4142])"
+)
+unary(
+    "sin",
+    "Return the sine of an angle in radians.",
+    ">>> rd.sin(rd.tensor([0., 1.]))\ntensor([0.0000, 0.8415])",
+)
+unary(
+    "cos",
+    "Return the cosine of an angle in radians.",
+    ">>> rd.cos(rd.tensor([0., 1.]))\ntensor([1.0000, 0.5403])",
+)
+unary(
+    "tanh",
+    "Return the hyperbolic tangent.",
+    ">>> rd.tanh(rd.tensor([0., 1.]))\ntensor([0.0000, 0.7616])",
+)
+unary(
+    "sigmoid",
+    "Return 1 / (1 + exp(-x)).",
+    ">>> rd.sigmoid(rd.tensor([0., 1.]))\ntensor([0.5000, 0.7311])",
+)
+unary(
+    "relu",
+    "Return the larger of each element and zero.",
+    ">>> rd.relu(rd.tensor([-1., 2.]))\ntensor([0., 2.])",
+    POINTWISE,
+)
 declare(
     "relu_backward(Tensor grad, Tensor output) -> Tensor",
     tags=POINTWISE,

@@ -7,7 +7,11 @@ from ..registry import declare
 for _name, _arguments, _doc in (
     ("rand_like", "", "Return numbers drawn evenly from [0, 1) in the sizes of a tensor."),
     ("randn_like", "", "Return standard normal numbers in the sizes of a tensor."),
-    ("_randint_like", ", int low, int high", "Return integers in [low, high) in the sizes of a tensor."),
+    (
+        "_randint_like",
+        ", int low, int high",
+        "Return integers in [low, high) in the sizes of a tensor.",
+    ),
 ):
     declare(
         f"{_name}(Tensor self{_arguments}, *, dtype? dtype=None, Generator? generator=None) "
@@ -49,7 +53,7 @@ declare(
     "native_dropout(Tensor self, float p, bool? train=True, *, Generator? generator=None) "
     "-> (Tensor output, Tensor mask)",
     tags=("random",),
-    doc="Return elements set to zero with the probability p, else scaled by 1 / (1 - p), and which.",
+    doc="Set elements to zero with the probability p, scale the others; also return which.",
     example=">>> rd.native_dropout(rd.tensor([1.]), 0.)[0]\ntensor([1.])",
     method=False,
 )

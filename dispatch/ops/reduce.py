@@ -9,7 +9,8 @@ for _name, _doc, _example in (
     ("mean", "Return the mean along dimensions, or of all elements.", "tensor([2., 3.])"),
 ):
     declare(
-        f"{_name}(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None) -> Tensor",
+        f"{_name}(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None)"
+        " -> Tensor",
         tags=("reduction",),
         doc=_doc,
         example=f">>> rd.{_name}(rd.tensor([[1., 2.], [3., 4.]]), 0)\n{_example}",
@@ -25,7 +26,8 @@ for _name, _doc, _result in (
     ("nanmean", "Return the mean of the elements that are not nan.", "tensor(1.5000)"),
 ):
     declare(
-        f"{_name}(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None) -> Tensor",
+        f"{_name}(Tensor self, int[1]? dim=None, bool keepdim=False, *, dtype? dtype=None) "
+        "-> Tensor",
         doc=_doc,
         example=f">>> rd.{_name}(rd.tensor([1., 2., float('nan')]))\n{_result}",
     )

@@ -36,8 +36,16 @@ unary(
     inplace=False,
 )
 for _name, _doc, _result in (
-    ("remainder", "Return the remainder of a division rounded down: its sign is that of `other`.", "1., 2."),
-    ("fmod", "Return the remainder of a division rounded towards zero: its sign is that of `input`.", " 1., -1."),
+    (
+        "remainder",
+        "Return the remainder of a division rounded down: its sign is that of `other`.",
+        "1., 2.",
+    ),
+    (
+        "fmod",
+        "Return the remainder of a division rounded towards zero: its sign is that of `input`.",
+        " 1., -1.",
+    ),
     ("floor_divide", "Divide and round down.", " 2., -3."),
 ):
     binary(

@@ -11,12 +11,14 @@ for _name, _doc, _result in (
 ):
     declare(
         f"{_name}(Tensor self, {_SPREAD}) -> Tensor",
-        tags=("reduction",),
+        tags=("reduction", "overloaded"),
         doc=f"Return the {_doc} along dimensions, or of all elements.",
         example=f">>> rd.{_name}(rd.tensor([1., 2., 3.]))\ntensor({_result})",
+        method=False,
     )
     declare(
         f"{_name}_mean(Tensor self, {_SPREAD}) -> (Tensor {_name}, Tensor mean)",
+        tags=("overloaded",),
         doc=f"Return the {_doc} and the mean along dimensions, or of all elements.",
         example=f">>> rd.{_name}_mean(rd.tensor([1., 2., 3.]))\n(tensor(1.), tensor(2.))",
         method=False,

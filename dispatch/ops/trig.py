@@ -6,10 +6,18 @@ from .common import FLOAT, binary, unaries
 
 unaries(
     {
-        "tan": ("Return the tangent of an angle in radians.", "[0., 1.]", "tensor([0.0000, 1.5574])"),
+        "tan": (
+            "Return the tangent of an angle in radians.",
+            "[0., 1.]",
+            "tensor([0.0000, 1.5574])",
+        ),
         "asin": ("Return the angle whose sine is given.", "[0., 1.]", "tensor([0.0000, 1.5708])"),
         "acos": ("Return the angle whose cosine is given.", "[1., 0.]", "tensor([0.0000, 1.5708])"),
-        "atan": ("Return the angle whose tangent is given.", "[0., 1.]", "tensor([0.0000, 0.7854])"),
+        "atan": (
+            "Return the angle whose tangent is given.",
+            "[0., 1.]",
+            "tensor([0.0000, 0.7854])",
+        ),
         "sinh": ("Return the hyperbolic sine.", "[0., 1.]", "tensor([0.0000, 1.1752])"),
         "cosh": ("Return the hyperbolic cosine.", "[0., 1.]", "tensor([1.0000, 1.5431])"),
         "asinh": ("Return the inverse hyperbolic sine.", "[0., 1.]", "tensor([0.0000, 0.8814])"),

@@ -2,35 +2,9 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, linalg, modes, nn
+from . import autograd, backends, dispatch, library, linalg, modes, nn
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
-from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
-from .backends.random import (
-    Generator,
-    default_generator,
-    get_rng_state,
-    initial_seed,
-    manual_seed,
-    normal,
-    rand,
-    randint,
-    randn,
-    randperm,
-    seed,
-    set_rng_state,
-)
-from .backends.ranges import (
-    arange,
-    empty,
-    empty_strided,
-    eye,
-    linspace,
-    logspace,
-    scalar_tensor,
-    tril_indices,
-    triu_indices,
-)
 from .backends.dtypes import (
     bool,
     cdouble,
@@ -60,6 +34,33 @@ from .backends.dtypes import (
     uint32,
     uint64,
 )
+from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
+from .backends.random import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    normal,
+    rand,
+    randint,
+    randn,
+    randperm,
+    seed,
+    set_rng_state,
+)
+from .backends.ranges import (
+    arange,
+    empty,
+    empty_strided,
+    eye,
+    linspace,
+    logspace,
+    scalar_tensor,
+    tril_indices,
+    triu_indices,
+)
+from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
 from .dispatch.overloads import *  # noqa: F403 - one name for several operators
@@ -98,6 +99,7 @@ __all__ = [
     "empty",
     "empty_strided",
     "enable_grad",
+    "explain",
     "eye",
     "finfo",
     "float",
@@ -119,6 +121,8 @@ __all__ = [
     "int8",
     "is_grad_enabled",
     "is_inference_mode_enabled",
+    "library",
+    "linalg",
     "linspace",
     "logspace",
     "long",
@@ -149,7 +153,7 @@ __all__ = [
     "uint8",
     "zeros",
 ]
-__all__ += functions.__all__
+__all__ += [*functions.__all__, *overloads.__all__]
 
 # These take device= and requires_grad= too, which their operators do not.
 full_like = backends.factories.full_like

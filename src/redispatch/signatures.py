@@ -61,7 +61,13 @@ def nonzero(input: Tensor, *, as_tuple: bool = False) -> Any:
 
 
 def scatter(
-    input: Tensor, dim: int, index: Tensor, src: Any = None, *, value: Any = None, reduce: Any = None
+    input: Tensor,
+    dim: int,
+    index: Tensor,
+    src: Any = None,
+    *,
+    value: Any = None,
+    reduce: Any = None,
 ) -> Tensor:
     """Write `src`, or one value, along a dimension at indices given for each element.
 
@@ -297,7 +303,9 @@ def _asked(found: Sequence[Tensor], inverse: bool, counts: bool) -> Any:
     return wanted[0] if len(wanted) == 1 else tuple(wanted)
 
 
-def randint_like(input: Tensor, *args: Any, low: Any = None, high: Any = None, **options: Any) -> Tensor:
+def randint_like(
+    input: Tensor, *args: Any, low: Any = None, high: Any = None, **options: Any
+) -> Tensor:
     """Return integers from [low, high) in the sizes of a tensor.
 
     Examples

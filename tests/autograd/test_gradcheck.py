@@ -278,7 +278,8 @@ def test_undefined_gradients_must_act_as_zeros() -> None:
 
     def added(x: rd.Tensor) -> rd.Tensor:
         first, second = f(x)
-        return first + second
+        total: rd.Tensor = first + second
+        return total
 
     assert gradcheck(added, leaf(2), check_undefined_grad=False)
     for func in (added, f):

@@ -60,7 +60,7 @@ def test_unknown_device_lists_those_that_exist(shelf: Shelf) -> None:
         lambda: rd.tensor([1], device="shlef"),
     ]
     for call in calls:
-        with pytest.raises(DeviceError, match="(?s)did you mean shelf.*numpy, meta, shelf"):
+        with pytest.raises(DeviceError, match="(?s)did you mean shelf.*numpy, numba, meta, shelf"):
             call()
 
 

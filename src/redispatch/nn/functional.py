@@ -36,7 +36,6 @@ from ..dispatch.generated.functions import (
     tanh,
     tanhshrink,
 )
-from ..dispatch.registry import lookup
 from ..dispatch.tensor import Tensor
 from .layers import dropout, embedding, layer_norm
 from .padding import pad
@@ -44,7 +43,7 @@ from .padding import pad
 
 def _with_inplace(name: str) -> Callable[[Tensor, bool], Tensor]:
     operator: Callable[[Tensor], Tensor] = getattr(_plain, name)
-    write = lookup(f"{name}_")
+    write: Callable[[Tensor], Tensor] = getattr(_plain, f"{name}_")
 
     def function(input: Tensor, inplace: bool = False) -> Tensor:
         return write(input) if inplace else operator(input)
@@ -72,7 +71,7 @@ def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     >>> rd.nn.functional.elu(rd.tensor([-1., 2.]), alpha=2.)
     tensor([-1.2642,  2.0000])
     """
-    return lookup("elu_")(input, alpha) if inplace else _plain.elu(input, alpha)
+    return _plain.elu_(input, alpha) if inplace else _plain.elu(input, alpha)
 
 
 def celu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
@@ -84,7 +83,7 @@ def celu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     >>> rd.nn.functional.celu(rd.tensor([-1., 2.]), alpha=2.)
     tensor([-0.7869,  2.0000])
     """
-    return lookup("celu_")(input, alpha) if inplace else _plain.celu(input, alpha)
+    return _plain.celu_(input, alpha) if inplace else _plain.celu(input, alpha)
 
 
 def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
@@ -97,7 +96,7 @@ def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = Fals
     tensor([-0.1000,  2.0000])
     """
     if inplace:
-        return lookup("leaky_relu_")(input, negative_slope)
+        return _plain.leaky_relu_(input, negative_slope)
     return _plain.leaky_relu(input, negative_slope)
 
 
@@ -113,7 +112,7 @@ def hardtanh(
     tensor([-1.0000,  0.5000])
     """
     if inplace:
-        return lookup("hardtanh_")(input, min_val, max_val)
+        return _plain.hardtanh_(input, min_val, max_val)
     return _plain.hardtanh(input, min_val, max_val)
 
 
@@ -127,7 +126,7 @@ def threshold(input: Tensor, threshold: float, value: float, inplace: bool = Fal
     tensor([9., 2.])
     """
     if inplace:
-        return lookup("threshold_")(input, threshold, value)
+        return _plain.threshold_(input, threshold, value)
     return _plain.threshold(input, threshold, value)
 
 

@@ -40,9 +40,7 @@ def layer_norm(
     return result
 
 
-def dropout(
-    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
-) -> Tensor:
+def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Set elements to zero with the probability p and scale the others by 1 / (1 - p).
 
     Without `training`, return the input itself.

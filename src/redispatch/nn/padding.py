@@ -48,8 +48,8 @@ def pad(
         raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if len(amounts) % 2 or len(amounts) > 2 * input.dim():
         raise RuntimeError(
-            f"Padding length must be divisible by 2 and at most twice the number of dimensions, got "
-            f"{len(amounts)} for {input.dim()} dimensions"
+            "Padding length must be divisible by 2 and at most twice the number of dimensions, "
+            f"got {len(amounts)} for {input.dim()} dimensions"
         )
     result = input
     for i in range(len(amounts) // 2):
@@ -69,7 +69,13 @@ def _along(input: Tensor, axis: int, before: int, after: int, mode: str) -> Tens
         )
     if mode == "circular" and min(before, after) < 0:  # what is cut off does not come around
         kept = (max(0, -before), n - max(0, -after))
-        return _along(input.narrow(axis, kept[0], kept[1] - kept[0]), axis, max(0, before), max(0, after), mode)
+        return _along(
+            input.narrow(axis, kept[0], kept[1] - kept[0]),
+            axis,
+            max(0, before),
+            max(0, after),
+            mode,
+        )
     longest = max(before, after)
     if (mode == "reflect" and longest >= n) or (mode == "circular" and longest > n):
         raise RuntimeError(

@@ -15,7 +15,9 @@ from .row import Array, Row, Sample, along, each, s, x, y
 ALPHA, SCALE = 1.6732632423543772, 1.0507009873554805
 
 
-def row(fn: Callable[..., float], further: Sequence[Sample] = (), edges: Sequence[float] = ()) -> Row:
+def row(
+    fn: Callable[..., float], further: Sequence[Sample] = (), edges: Sequence[float] = ()
+) -> Row:
     """Return the row of an activation; `edges` are where it has a kink."""
     kinks = [s(np.array(edges), smooth=False)] if edges else []
     return Row(each(fn), [*ONE, s(5 * x(7)), *further, *kinks], "df", "same")
@@ -36,6 +38,16 @@ def gelu(a: float, approximate: str = "none") -> float:
     if approximate == "tanh":
         return a / 2 * (1 + math.tanh(math.sqrt(2 / math.pi) * (a + 0.044715 * a**3)))
     return a / 2 * math.erfc(-a / math.sqrt(2))
+
+
+def gelu_slope(g: float, a: float, approximate: str = "none") -> float:
+    """Return g times the derivative of gelu."""
+    if approximate == "tanh":
+        t = math.tanh(math.sqrt(2 / math.pi) * (a + 0.044715 * a**3))
+        inner = math.sqrt(2 / math.pi) * (1 + 3 * 0.044715 * a * a)
+        return g * ((1 + t) / 2 + a / 2 * (1 - t * t) * inner)
+    density = math.exp(-a * a / 2) / math.sqrt(2 * math.pi)
+    return g * (math.erfc(-a / math.sqrt(2)) / 2 + a * density)
 
 
 def softplus(a: float, beta: float = 1.0, threshold: float = 20.0) -> float:
@@ -63,7 +75,9 @@ def prelu(self: Array, weight: Array) -> Any:
     rank = self.ndim
     if rank > 1:
         weight = weight.reshape(1, -1, *(1,) * (rank - 2))
-    return np.where(self > 0, self, weight.reshape(()) * self if weight.size == 1 else weight * self)
+    return np.where(
+        self > 0, self, weight.reshape(()) * self if weight.size == 1 else weight * self
+    )
 
 
 def glu(self: Array, dim: int = -1) -> Any:
@@ -77,7 +91,8 @@ def gradient(slope: Callable[..., float], options: tuple[float, ...], edges: lis
     kinks = np.array(edges)
     return Row(each(lambda g, a, *given: g * slope(a, *given)), [
         s(y(2, 3), x(2, 3), *options), s(y(), x(), *options), s(y(0), x(0), *options),
-        s(y(kinks.size), kinks, *options, smooth=False), s(y(70, 90), x(70, 90), *options, smooth=False),
+        s(y(kinks.size), kinks, *options, smooth=False),
+        s(y(70, 90), x(70, 90), *options, smooth=False),
     ])  # fmt: skip
 
 
@@ -95,7 +110,8 @@ ROWS: dict[str, Row] = {
     "relu6": row(lambda a: min(max(a, 0.0), 6.0), (), [0.0, 6.0]),
     "hardsigmoid": row(hard_sigmoid, (), [-3.0, 3.0]),
     "hardswish": row(lambda a: a * hard_sigmoid(a), (), [-3.0, 3.0]),
-    "hardshrink": row(lambda a, lambd=0.5: a if abs(a) > lambd else 0.0, [s(x(7), 1.0625)], [0.5, -0.5]),
+    "hardshrink": row(lambda a, lambd=0.5: a if abs(a) > lambd else 0.0, [s(x(7), 1.0625)],
+                      [0.5, -0.5]),
     "softshrink": row(shrunk, [s(x(7), 1.0625)], [0.5, -0.5]),
     "tanhshrink": row(lambda a: a - math.tanh(a)),
     "softsign": row(lambda a: a / (1 + abs(a))),
@@ -112,8 +128,14 @@ ROWS: dict[str, Row] = {
     "softmin": Row(along(lambda v: softmax([-a for a in v])), [
         s(x(2, 3), 0), s(x(2, 3), -1), s(x(), 0), s(x(0, 3), 1),
     ], "df", "same"),
+    "sigmoid_backward": gradient(lambda a: a * (1 - a), (), [0.0, 1.0]),
+    "gelu_backward": Row(each(gelu_slope), [
+        s(y(2, 3), x(2, 3)), s(y(), x()), s(y(0), x(0)), s(y(4), x(4), approximate="tanh"),
+        s(y(90, 70), x(90, 70), smooth=False),
+    ]),
     "leaky_relu_backward": gradient(lambda a, k: 1.0 if a > 0 else k, (0.1,), [0.0]),
-    "hardtanh_backward": gradient(lambda a, l, h: float(l < a < h), (-1.0625, 1.0625), [-1.0625, 1.0625]),
+    "hardtanh_backward": gradient(lambda a, low, high: float(low < a < high), (-1.0625, 1.0625),
+                                  [-1.0625, 1.0625]),
     "hardsigmoid_backward": gradient(lambda a: 1 / 6 if -3 < a < 3 else 0.0, (), [-3.0, 3.0]),
     "hardshrink_backward": gradient(lambda a, k: float(abs(a) > k), (1.0625,), [-1.0625, 1.0625]),
     "threshold_backward": gradient(lambda a, t: float(a > t), (0.5,), [0.5]),

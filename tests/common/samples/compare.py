@@ -65,7 +65,8 @@ ROWS: dict[str, Row] = {
     "bitwise_left_shift": bits(lambda a, b: a << b),
     "bitwise_right_shift": bits(lambda a, b: a >> b),
     "isclose": Row(each(close), [
-        s(x(2, 3), x(2, 3)), s(x(3), y(3)), s(x(3), 1.01 * x(3), rtol=0.02), s(x(1), x(1) + 0.1, 0.0, 0.2),
+        s(x(2, 3), x(2, 3)), s(x(3), y(3)), s(x(3), 1.01 * x(3), rtol=0.02),
+        s(x(1), x(1) + 0.1, 0.0, 0.2),
         s(ODD, ODD[::-1].copy(), only="df"), s(ODD, ODD.copy(), equal_nan=True, only="df"),
     ], "dfi", "bool", differentiable=False),
 }  # fmt: skip

@@ -21,5 +21,9 @@ ROWS: dict[str, Row] = {
     ),
 }  # fmt: skip
 ROWS["_new_zeros"] = Row(
-    lambda a, size: np.zeros(size), [s(x(2, 3), (4,)), s(x(), ()), s(x(2), (0, 3))], "dfib", "same", False
+    lambda a, size: np.zeros(size),
+    [s(x(2, 3), (4,)), s(x(), ()), s(x(2), (0, 3))],
+    "dfib",
+    "same",
+    False,
 )

@@ -88,7 +88,8 @@ def reduced(
 
 
 SCATTERS = [
-    s(x(3, 3), 0, ROW, y(2, 2)), s(x(2, 3), 1, i([2, 0], [1, 2]), y(2, 2)), s(x(3), 0, i(2, 0), y(2)),
+    s(x(3, 3), 0, ROW, y(2, 2)), s(x(2, 3), 1, i([2, 0], [1, 2]), y(2, 2)), s(x(3), 0, i(2, 0),
+    y(2)),
     s(x(3, 3), -2, ROW, y(2, 3)), s(x(3), 0, i().reshape(0), y(0)), s(x(), 0, np.array(0), y()),
 ]  # fmt: skip
 TWICE = [s(x(3, 3), 0, MANY, y(2, 3)), s(x(2, 3), 1, MANY, y(2, 3))]
@@ -100,14 +101,17 @@ REDUCED = [
 
 ROWS: dict[str, Row] = {
     "index": Row(lambda a, indices: a[key(indices)], [
-        s(x(4), [i(0, 3, -1)]), s(x(3, 2), [i(0, 2), i(1, 0)]), s(x(2, 3), [None, i([0, 2], [1, 1])]),
-        s(x(2, 3), [MASK]), s(x(2, 3), [np.array([True, False])]), s(x(2, 3, 2), [i(1, 1), None, i(0, 1)]),
+        s(x(4), [i(0, 3, -1)]), s(x(3, 2), [i(0, 2), i(1, 0)]), s(x(2, 3),
+        [None, i([0, 2], [1, 1])]),
+        s(x(2, 3), [MASK]), s(x(2, 3), [np.array([True, False])]), s(x(2, 3, 2), [i(1, 1),
+        None, i(0, 1)]),
         s(x(3), [i().reshape(0)]), s(x(2, 3), [np.array(1)]), s(x(3, 3), [i([0], [2]), i(1, 2)]),
     ], EVERY, "same"),
     "index_put": Row(put, [
         s(x(4), [i(0, 3)], y(2)), s(x(4), [i(0, -1)], y()), s(x(3, 2), [i(0, 2), i(1, 0)], y(2)),
         s(x(2, 3), [None, i(0, 2)], y(2, 2)), s(x(2, 3), [MASK], y(3)), s(x(2, 3), [i(1)], y(3)),
-        s(x(4), [i(1, 1, 0)], y(3), True, only="df"), s(x(2, 3), [i(1, 1)], y(1, 3), True, only="df"),
+        s(x(4), [i(1, 1, 0)], y(3), True, only="df"), s(x(2, 3), [i(1, 1)], y(1, 3),
+        True, only="df"),
     ], EVERY, "same"),
     "gather": Row(gathered, [
         s(x(3, 3), 0, ROW), s(x(2, 3), 1, MANY), s(x(3), 0, i(2, 0, 2)), s(x(3, 3), -1, ROW),

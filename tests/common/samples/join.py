@@ -66,13 +66,16 @@ ROWS: dict[str, Row] = {
     "stack": Row(lambda tensors, dim=0: np.stack(tensors, dim), [
         s([x(2, 3), y(2, 3)]), s([x(2), y(2), z(2)], 1), s([x(), y()]), s([x(2)], -1),
     ], EVERY, "same"),
-    "hstack": Row(np.hstack, [s([x(2), y(3)]), s([x(2, 1), y(2, 3)]), s([x(), y()])], EVERY, "same"),
-    "vstack": Row(np.vstack, [s([x(2), y(2)]), s([x(1, 2), y(3, 2)]), s([x(), y()])], EVERY, "same"),
+    "hstack": Row(np.hstack, [s([x(2), y(3)]), s([x(2, 1), y(2, 3)]), s([x(), y()])], EVERY,
+        "same"),
+    "vstack": Row(np.vstack, [s([x(2), y(2)]), s([x(1, 2), y(3, 2)]), s([x(), y()])], EVERY,
+        "same"),
     "row_stack": Row(np.vstack, [s([x(2), y(2)])], EVERY, "same"),
     "dstack": Row(np.dstack, [s([x(2), y(2)]), s([x(2, 1, 2), y(2, 1, 3)])], EVERY, "same"),
     "column_stack": Row(np.column_stack, [s([x(2), y(2)]), s([x(2, 2), y(2)])], EVERY, "same"),
     "flip": Row(np.flip, [
-        s(x(3), (0,)), s(x(2, 3), (0, 1)), s(x(2, 3), (-1,)), s(x(2, 3), ()), s(x(), ()), s(x(0), (0,)),
+        s(x(3), (0,)), s(x(2, 3), (0, 1)), s(x(2, 3), (-1,)), s(x(2, 3), ()), s(x(), ()), s(x(0),
+        (0,)),
     ], EVERY, "same"),
     "fliplr": Row(np.fliplr, [s(x(2, 3))], EVERY, "same"),
     "flipud": Row(np.flipud, [s(x(2, 3)), s(x(3))], EVERY, "same"),
@@ -80,7 +83,8 @@ ROWS: dict[str, Row] = {
         s(x(2, 3)), s(x(2, 3), 2), s(x(2, 3), 3), s(x(2, 3), 0), s(x(2, 3, 2), -1, (1, 2)),
     ], EVERY, "same"),
     "roll": Row(rolled, [
-        s(x(4), (1,)), s(x(2, 3), (1,)), s(x(2, 3), (-2,), (1,)), s(x(2, 3), (1, 2), (0, 1)), s(x(0), (1,)),
+        s(x(4), (1,)), s(x(2, 3), (1,)), s(x(2, 3), (-2,), (1,)), s(x(2, 3), (1, 2), (0, 1)),
+        s(x(0), (1,)),
     ], EVERY, "same"),
     "repeat": Row(np.tile, [
         s(x(2), (3,)), s(x(2, 3), (2, 1)), s(x(2), (2, 2)), s(x(), (2,)), s(x(2), (0,)), s(x(), ()),
@@ -99,7 +103,8 @@ ROWS: dict[str, Row] = {
         s(x(3)), s(x(2, 3)), s(x(2, 3), 1), s(x(2, 3), -1, 0, 2), s(x(2), 0, 1, 0),
     ], EVERY, "same"),
     "constant_pad_nd": Row(padded, [
-        s(x(3), (1, 2)), s(x(2, 3), (1, 0, 2, 1), 2), s(x(4), (-1, 2)), s(x(4), (-1, -2)), s(x(3), ()),
+        s(x(3), (1, 2)), s(x(2, 3), (1, 0, 2, 1), 2), s(x(4), (-1, 2)), s(x(4), (-1, -2)), s(x(3),
+        ()),
         s(x(2), (1, 1), -1.5, only="df"),
     ], EVERY, "same"),
 }  # fmt: skip

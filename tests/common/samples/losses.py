@@ -25,15 +25,15 @@ def odds(shape: tuple[int, ...], scale: float) -> Array:
     return np.asarray(positive(*shape) / scale)
 
 
-ODDS = [
-    Sample((odds(t.args[0].shape, 3), odds(t.args[1].shape, 4)), t.kwargs) for t in PAIRS
-]
+ODDS = [Sample((odds(t.args[0].shape, 3), odds(t.args[1].shape, 4)), t.kwargs) for t in PAIRS]
 
 
 def loss(fn: Callable[..., float]) -> Callable[..., Any]:
     """Return what computes a loss of each pair and reduces it."""
 
-    def expected(self: Array, target: Array, *weight: Array, reduction: str = "mean", **options: Any) -> Any:
+    def expected(
+        self: Array, target: Array, *weight: Array, reduction: str = "mean", **options: Any
+    ) -> Any:
         losses = each(lambda a, b: fn(a, b, **options))(self, target)
         if weight:
             losses = losses * weight[0]
@@ -80,7 +80,9 @@ def nll(
     rows, index = rows_of(self), target.reshape(-1).tolist()
     w = np.ones(rows.shape[1]) if weight is None else weight
     kept = [0.0 if k == ignore_index else float(w[k]) for k in index]
-    losses = [-u * rows[i, k] if u else 0.0 for i, (k, u) in enumerate(zip(index, kept, strict=True))]
+    losses = [
+        -u * rows[i, k] if u else 0.0 for i, (k, u) in enumerate(zip(index, kept, strict=True))
+    ]
     if reduction == "none":
         return np.array(losses).reshape(target.shape)
     return np.array(math.fsum(losses) / (math.fsum(kept) if reduction == "mean" else 1))
@@ -114,8 +116,11 @@ CLASSES = [
 ROWS: dict[str, Row] = {
     "mse_loss": Row(loss(lambda a, b: (a - b) ** 2), [*PAIRS, s(x(2, 3), y(3)), s(x(3), y(2, 3))]),
     "l1_loss": Row(loss(lambda a, b: abs(a - b)), [*PAIRS, s(x(2, 3), y(3))]),
-    "smooth_l1_loss": Row(loss(smooth), [*PAIRS, s(x(2, 3), y(2, 3), beta=2.5), s(x(3), y(3), beta=0.1)]),
+    "smooth_l1_loss": Row(loss(smooth), [
+        *PAIRS, s(x(2, 3), y(2, 3), beta=2.5), s(x(3), y(3), beta=0.1),
+    ]),
     "huber_loss": Row(loss(huber), [*PAIRS, s(x(2, 3), y(2, 3), delta=2.5)]),
+    "_smooth_l1": Row(each(smooth), [s(x(2, 3), y(3), 2.5), s(x(), y(), 0.5)]),
     "kl_div": Row(loss(divergence), [
         *[Sample((t.args[0], np.asarray(np.abs(t.args[1]))), t.kwargs) for t in PAIRS],
         s(x(2, 3), y(2, 3), log_target=True),

@@ -68,8 +68,8 @@ def log_softmax_slopes(grad: Array, output: Array, dim: int) -> Any:
     return grad - np.exp(output) * grad.sum(dim, keepdims=True)
 
 
-# What was saved for backward follows from what was normalised; so their derivatives, which count that
-# in, are tested as second derivatives of native_layer_norm.
+# What was saved for backward follows from what was normalised; so their derivatives, which count
+# that in, are tested as second derivatives of native_layer_norm.
 A, B = x(2, 4), x(2, 2, 3)
 A_SAVED, B_SAVED = layer_norm(A, (4,))[1:], layer_norm(B, (2, 3))[1:]
 SOFT = [s(x(2, 3), y(2, 3), 1), s(x(2, 3), y(2, 3), 0), s(x(3), y(3), -1), s(x(0, 3), y(0, 3), 1)]

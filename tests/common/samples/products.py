@@ -45,7 +45,8 @@ FACTORS = {"beta": 2, "alpha": 3}
 M, N = x(2, 3), y(3, 4)
 
 ROWS: dict[str, Row] = {
-    "mm": Row(product, [s(x(2, 3), y(3, 4)), s(x(0, 3), y(3, 2)), s(x(2, 0), y(0, 3))], "dfi", "same"),
+    "mm": Row(product, [s(x(2, 3), y(3, 4)), s(x(0, 3), y(3, 2)), s(x(2, 0), y(0, 3))], "dfi",
+        "same"),
     "bmm": Row(product, [s(x(2, 2, 3), y(2, 3, 2)), s(x(0, 2, 3), y(0, 3, 2))], "dfi", "same"),
     "mv": Row(product, [s(x(2, 3), y(3)), s(x(2, 0), y(0))], "dfi", "same"),
     "dot": Row(product, [s(x(3), y(3)), s(x(0), y(0))], "dfi", "same"),
@@ -53,7 +54,8 @@ ROWS: dict[str, Row] = {
     "outer": Row(np.multiply.outer, [s(x(2), y(3)), s(x(0), y(2))], "dfib", "same"),
     "ger": Row(np.multiply.outer, [s(x(2), y(3))], "dfib", "same"),
     "linear": Row(linear, [
-        s(x(2, 3), y(4, 3)), s(x(2, 3), y(4, 3), z(4)), s(x(3), y(4, 3), z(4)), s(x(2, 2, 3), y(4, 3), z(4)),
+        s(x(2, 3), y(4, 3)), s(x(2, 3), y(4, 3), z(4)), s(x(3), y(4, 3), z(4)), s(x(2, 2, 3),
+        y(4, 3), z(4)),
         s(x(0, 3), y(4, 3), z(4)), s(x(3), y(4, 3)),
     ], "dfi", "same"),
     "trace": Row(np.trace, [s(x(3, 3)), s(x(2, 3)), s(x(0, 2))], "dfib", "sum"),
@@ -76,7 +78,8 @@ ROWS: dict[str, Row] = {
         s([M, N]), s([M, N, x(4, 2)]), s([x(2, 3), y(3, 1), z(1, 4), x(4, 2)]),
     ], "df", "same"),
     "addmm": Row(scaled(product), [
-        s(z(2, 4), M, N), s(z(4), M, N, **FACTORS), s(z(1, 1), M, N), s(z(2, 1), M, N, alpha=0.5, only="df"),
+        s(z(2, 4), M, N), s(z(4), M, N, **FACTORS), s(z(1, 1), M, N), s(z(2, 1),
+        M, N, alpha=0.5, only="df"),
     ], "dfi", "same"),
     "addmv": Row(scaled(product), [s(z(2), M, y(3)), s(z(1), M, y(3), **FACTORS)], "dfi", "same"),
     "baddbmm": Row(scaled(product), [

@@ -229,6 +229,7 @@ def result_dtype(rule: str, tested: str, sample: Sample) -> Any:
 
 
 __all__ = [
-    "Row", "Sample", "along", "arrays_in", "as_dtype", "axes_of", "draw", "each", "each_array", "mask",
+    "Row", "Sample", "along", "arrays_in", "as_dtype", "axes_of", "draw", "each", "each_array",
+    "mask",
     "over", "positive", "result_dtype", "s", "x", "y", "z",
 ]  # fmt: skip

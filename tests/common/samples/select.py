@@ -29,7 +29,9 @@ def written(self: Array, dim: int, index: Array, source: Any, alpha: Any = None)
     """Write, or add, slice by slice."""
     result = self.copy()
     for place, k in enumerate(index.reshape(-1).tolist()):
-        part = slices(source, dim)[place] if isinstance(source, np.ndarray) and source.ndim else source
+        part = (
+            slices(source, dim)[place] if isinstance(source, np.ndarray) and source.ndim else source
+        )
         old = slices(result, dim)
         old[k] = part if alpha is None else old[k] + alpha * part
     return result
@@ -120,11 +122,13 @@ FLAGS = np.array([[1.0, 0.0, 2.0], [0.0, -3.0, 0.0]])
 
 ROWS: dict[str, Row] = {
     "index_select": Row(selected, [
-        s(x(3), 0, TWO), s(x(2, 3), 1, i(1, 1, 0)), s(x(3, 2), -2, i(2)), s(x(2, 3), 1, i().reshape(0)),
+        s(x(3), 0, TWO), s(x(2, 3), 1, i(1, 1, 0)), s(x(3, 2), -2, i(2)), s(x(2, 3),
+        1, i().reshape(0)),
         s(x(), 0, i(0)), s(x(3, 2), 0, np.array(1)),
     ], EVERY, "same"),
     "index_add": Row(added, [
-        s(x(3), 0, TWO, y(2)), s(x(2, 3), 1, i(1, 1), y(2, 2)), s(x(3, 2), 0, TWO, y(2, 2), alpha=2),
+        s(x(3), 0, TWO, y(2)), s(x(2, 3), 1, i(1, 1), y(2, 2)), s(x(3, 2), 0, TWO, y(2, 2),
+        alpha=2),
         s(x(3), 0, i(1, 1), y(2), alpha=0.5, only="df"),
     ], "dfi", "same"),
     "index_copy": Row(written, [
@@ -137,7 +141,8 @@ ROWS: dict[str, Row] = {
         s(x(2, 3), i([0, 5], [-1, 2])), s(x(3), i(1, 1)), s(x(), i(0)), s(x(2), i().reshape(0)),
     ], EVERY, "same"),
     "put": Row(put, [
-        s(x(2, 3), i(0, 5), y(2)), s(x(3), i([1], [-1]), y(2, 1)), s(x(3), i(1, 1), y(2), True, only="df"),
+        s(x(2, 3), i(0, 5), y(2)), s(x(3), i([1], [-1]), y(2, 1)), s(x(3), i(1, 1), y(2),
+        True, only="df"),
     ], EVERY, "same"),
     "masked_select": Row(mask_read, [
         s(x(2, 3), MASK), s(x(2, 3), MASK[0]), s(x(3), MASK), s(x(2), np.zeros(2, bool)),
@@ -155,9 +160,11 @@ ROWS: dict[str, Row] = {
     ], "df", "same"),
     "embedding_backward": Row(embedding_back, [
         s(x(3, 2), i(1, 0, 1), 4, -1, False), s(x(3, 2), i(1, 0, 1), 4, 1, False),
-        s(x(3, 2), i(1, 0, 1), 4, -1, True, smooth=False), s(x(2, 2, 3), i([1, 3], [0, 0]), 4, 0, False),
+        s(x(3, 2), i(1, 0, 1), 4, -1, True, smooth=False), s(x(2, 2, 3), i([1, 3], [0, 0]),
+        4, 0, False),
     ], "df", "same"),
-    "one_hot": Row(classes, [s(i(1, 0, 2)), s(i([1, 0], [0, 0]), 4), s(np.array(2))], "d", "int64", False),
+    "one_hot": Row(classes, [s(i(1, 0, 2)), s(i([1, 0], [0, 0]), 4), s(np.array(2))], "d",
+        "int64", False),
     "nonzero": Row(nonzero, [
         s(FLAGS), s(FLAGS[0]), s(np.zeros((2, 2))), s(np.array(2.0)), s(np.array(0.0)),
     ], EVERY, "int64", False),

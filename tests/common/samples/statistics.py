@@ -42,7 +42,7 @@ def norm(
             return max(sizes) if ord > 0 else min(sizes)
         if ord == 0:
             return float(sum(v != 0 for v in sizes))
-        return math.fsum(v**ord for v in sizes) ** (1 / ord)
+        return float(math.fsum(v**ord for v in sizes) ** (1 / ord))
 
     return over(one)(self, dim, keepdim)
 

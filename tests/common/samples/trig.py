@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from .pointwise import ONE, TWO, unary
+from .pointwise import TWO, unary
 from .row import Array, Row, Sample, each, positive, s, x
 
 SHAPES: list[tuple[int, ...]] = [(2, 3), (), (0,), (2, 0, 3), (7,)]

@@ -43,9 +43,9 @@ def strided_back(grad: Array, self: Array, size: Any, stride: Any, storage_offse
     """Add to the elements in a row."""
     result = np.zeros(self.size)
     for index in np.ndindex(*size):
-        result[sum(i * n for i, n in zip(index, stride, strict=True)) + (storage_offset or 0)] += grad[
-            index
-        ]
+        result[sum(i * n for i, n in zip(index, stride, strict=True)) + (storage_offset or 0)] += (
+            grad[index]
+        )
     return result.reshape(self.shape)
 
 
@@ -137,7 +137,8 @@ def along(dim: int, index: Any) -> Any:
 
 
 MOVES = [
-    s(x(2, 3, 4), (0,), (2,)), s(x(2, 3, 4), (-1, 0), (0, 1)), s(x(3), (0,), (-1,)), s(x(0, 2), (0,), (1,)),
+    s(x(2, 3, 4), (0,), (2,)), s(x(2, 3, 4), (-1, 0), (0, 1)), s(x(3), (0,), (-1,)), s(x(0, 2),
+    (0,), (1,)),
 ]  # fmt: skip
 SWAPS = [s(x(2, 3), 0, 1), s(x(2, 3, 4), -1, 0), s(x(2, 3), 1, 1)]
 SAME = [s(x(2, 3)), s(x()), s(x(0, 3))]
@@ -151,11 +152,13 @@ ROWS: dict[str, Row] = {
         s(x(2, 2), 5), s(x(0, 3)),
     ], EVERY, "same"),
     "unfold": Row(windows, [
-        s(x(5), 0, 2, 1), s(x(5), 0, 2, 3), s(x(2, 4), 1, 3, 1), s(x(4, 2), -2, 2, 2), s(x(3), 0, 3, 1),
+        s(x(5), 0, 2, 1), s(x(5), 0, 2, 3), s(x(2, 4), 1, 3, 1), s(x(4, 2), -2, 2, 2), s(x(3),
+        0, 3, 1),
         s(x(), 0, 1, 1),
     ], EVERY, "same"),
     "as_strided": Row(strided, [
-        s(x(6), (2, 3), (3, 1)), s(x(6), (3, 2), (1, 2), 1), s(x(2, 3), (2, 2), (1, 1)), s(x(4), (), ()),
+        s(x(6), (2, 3), (3, 1)), s(x(6), (3, 2), (1, 2), 1), s(x(2, 3), (2, 2), (1, 1)), s(x(4),
+        (), ()),
         s(x(4), (0, 2), (1, 1)),
     ], EVERY, "same"),
     "unbind": Row(apart, [s(x(2, 3)), s(x(2, 3), 1), s(x(2, 3, 2), -1), s(x(3))], EVERY, "same"),
@@ -177,10 +180,12 @@ ROWS: dict[str, Row] = {
     "as_strided_backward": Row(strided_back, [
         s(x(2, 3), y(6), (2, 3), (1, 2), None), s(x(3), y(2, 2), (3,), (1,), 1),
     ], "df", "same", arguments=(0,)),
-    "view_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(6))], EVERY, "same", arguments=(0,)),
+    "view_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(6))], EVERY,
+        "same", arguments=(0,)),
     "reshape_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(3, 2))], EVERY, "same",
                       arguments=(0,)),
-    "expand_as": Row(lambda a, b: np.broadcast_to(a, b.shape), [s(x(2, 1), y(3, 2, 2))], EVERY, "same",
+    "expand_as": Row(lambda a, b: np.broadcast_to(a, b.shape), [s(x(2, 1), y(3, 2, 2))], EVERY,
+        "same",
                      arguments=(0,)),
     "broadcast_to": Row(np.broadcast_to, [s(x(2, 1), (3, 2, 2)), s(x(), (2,))], EVERY, "same"),
     "flatten": Row(flat, [

@@ -99,7 +99,8 @@ def t(self: Tensor) -> Tensor:
 def adjoint(self: Tensor) -> Tensor:
     if self.dim() < 2:
         raise RuntimeError(
-            f"tensor.adjoint() is only supported on matrices or batches of matrices, got {self.dim()}-D"
+            "tensor.adjoint() is only supported on matrices or batches of matrices, "
+            f"got {self.dim()}-D"
         )
     turned = transpose(self, -2, -1)
     return turned.conj() if self.dtype.is_complex else turned

@@ -1,0 +1,301 @@
+"""The only file that imports Numba: it compiles loops and keeps the results on disk.
+
+Decides the compiler's options, what the bit casts and the library functions become in compiled
+code, and where and under what name compiled code is kept. Must not know operators; it is imported
+when a kernel is first wanted (launch.py).
+
+Note [Kept code]
+~~~~~~~~~~~~~~~~
+Numba's own cache asks whether a source file and the bytecode of a function have changed; it does
+not see constants, nor the functions that are called. So compiled code is kept under a digest of
+all that it is made from: the source of the loop, the whole library (vmath.py, rowmath.py, and
+what lowers them here), the options, the types, the versions and the processor. A changed source
+is another name, and two signatures, programs or machines that share a folder never share an
+index: each file has one content, written under a temporary name and moved. Whatever goes wrong
+costs a compilation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.core import cgutils
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.compiler_lock import global_compiler_lock
+from numba.extending import intrinsic, overload
+
+from . import launch, rowmath, vmath
+
+OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "boundscheck": False,
+    "fastmath": {"contract"},
+}
+REASSOCIATE = {"contract", "reassoc", "nsz"}
+
+_PAIRS = {
+    numba.float32: numba.int32,
+    numba.float64: numba.int64,
+    numba.int32: numba.float32,
+    numba.int64: numba.float64,
+}
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _cast_bits(context: Any, value: Any) -> Any:
+    """Look at the bits of a number as a number of the other kind."""
+    target = _PAIRS.get(value)
+    if target is None:
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], context.get_value_type(signature.return_type))
+
+    return target(value), generate
+
+
+def _two_floats(instruction: str) -> Any:
+    """Return an intrinsic of two floats that LLVM turns into a vector instruction."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def call(context: Any, a: Any, b: Any) -> Any:
+        if a != b or a not in (numba.float32, numba.float64):
+            return None
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            kind = args[0].type
+            name = f"llvm.{instruction}.{'f32' if isinstance(kind, ir.FloatType) else 'f64'}"
+            function = cgutils.get_or_insert_function(
+                builder.module, ir.FunctionType(kind, [kind, kind]), name
+            )
+            return builder.call(function, args)
+
+        return a(a, b), generate
+
+    return call
+
+
+_maximum = _two_floats("maximum")  # nan if one is
+_copysign = _two_floats("copysign")
+
+
+def _bits(x: Any) -> Any:
+    def lowered(x: Any) -> Any:
+        return _cast_bits(x)
+
+    return lowered
+
+
+def _bits_i(i: Any) -> Any:
+    def lowered(i: Any) -> Any:
+        return _cast_bits(i)
+
+    return lowered
+
+
+def _typed(x: Any, number: Any) -> Any:
+    def single(x: Any, number: Any) -> Any:
+        return np.float32(number)
+
+    def double(x: Any, number: Any) -> Any:
+        return np.float64(number)
+
+    return {numba.float32: single, numba.float64: double}.get(x)
+
+
+def _larger(a: Any, b: Any) -> Any:
+    def lowered(a: Any, b: Any) -> Any:
+        return _maximum(a, b)
+
+    return lowered
+
+
+def _with_sign(size: Any, x: Any) -> Any:
+    def lowered(size: Any, x: Any) -> Any:
+        return _copysign(size, x)
+
+    return lowered
+
+
+def _by_type(pair: tuple[Any, Any]) -> Any:
+    def choose(x: Any) -> Any:
+        return {numba.float32: pair[0], numba.float64: pair[1]}.get(x)
+
+    return choose
+
+
+def _inlined(function: Any, implementation: Any = None, fastmath: Any = None) -> None:
+    """Say what a Python function becomes where compiled code calls it; by default, itself."""
+    options = {**OPTIONS, "fastmath": fastmath or OPTIONS["fastmath"], "forceinline": True}
+    del options["nogil"]
+    if implementation is None:
+        name = ", ".join(inspect.signature(function).parameters)
+        space: dict[str, Any] = {"function": function}
+        exec(f"def choose({name}): return function", space)  # Numba compares the names
+        implementation = space["choose"]
+    overload(function, jit_options=options, strict=False)(implementation)
+
+
+def _lower_library() -> None:
+    _inlined(vmath.bits_of, _bits)
+    _inlined(vmath.from_bits, _bits_i)
+    _inlined(vmath.typed, _typed)
+    _inlined(vmath.with_sign, _with_sign)
+    _inlined(rowmath.larger, _larger)
+    for generic, pair in vmath.BY_TYPE.items():
+        _inlined(generic, _by_type(pair))
+        for function in pair:
+            _inlined(function)
+    _inlined(rowmath.total)
+    for reduction in rowmath.REDUCTIONS:
+        _inlined(reduction, fastmath=REASSOCIATE)
+
+
+_LIBRARY = (vmath, rowmath)
+_LOWERED: set[Any] = set()
+
+
+def library_source() -> str:
+    """Return the source of everything that loops call."""
+    files = [Path(m.__file__).read_text("utf-8") for m in _LIBRARY if m.__file__]
+    return "\n".join([*files, Path(__file__).read_text("utf-8")])
+
+
+def digest(function: FunctionType, helpers: tuple[Any, ...], types: str, machine: str) -> str:
+    """Return the name of compiled code; see Note [Kept code]."""
+    parts = [
+        *(inspect.getsource(f) for f in (function, *helpers)),
+        library_source(),
+        repr(sorted(OPTIONS.items(), key=str)),
+        repr(sorted(REASSOCIATE)),
+        types,
+        machine,
+        numba.__version__,
+        llvmlite.__version__,
+        platform.python_implementation() + platform.python_version(),
+    ]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+
+def folder() -> Path:
+    """Return the folder of compiled code."""
+    chosen = os.environ.get("REDISPATCH_CACHE")
+    if chosen:
+        return Path(chosen).expanduser()
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "redispatch"
+
+
+class _Locator(_CacheLocator):  # type: ignore[misc] # it has no annotations, like all of Numba
+    """Says where the code of one loop is kept, and under what name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def get_cache_path(self) -> str:
+        return str(folder())
+
+    def get_source_stamp(self) -> str:
+        return self.name
+
+    def get_disambiguator(self) -> str:
+        return self.name
+
+    def ensure_cache_path(self) -> None:
+        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+class _Kept(CompileResultCacheImpl):  # type: ignore[misc]
+    """Serialises compiled code; the locator is ours whatever Numba is configured to."""
+
+    def __init__(self, function: Any, name: str) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = _Locator(name)
+        self._filename_base = f"{function.__name__}-{name}"
+
+
+class Cache(FunctionCache):  # type: ignore[misc]
+    """The place on disk of one loop with one signature; it never fails, it only does not help."""
+
+    def __init__(self, function: Any, name: str) -> None:
+        self._impl_class = lambda f: _Kept(f, name)
+        self.hit = False
+        super().__init__(function)
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        try:
+            found = super().load_overload(signature, context)
+        except Exception:  # unreadable, cut short, by another program: compile
+            return None
+        self.hit = self.hit or found is not None
+        return found
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        try:
+            super().save_overload(signature, data)
+        except OSError:  # a full or read-only disk
+            pass
+        except Exception:  # an unreadable index: begin anew
+            self.flush()
+            super().save_overload(signature, data)
+
+
+_TYPES: dict[str, Callable[[Any], Any]] = {
+    "v": lambda t: numba.types.Array(t, 1, "C"),
+    "m": lambda t: numba.types.Array(t, 2, "C"),
+    "s": lambda t: t,
+    "i": lambda t: numba.int64,
+    "d": lambda t: numba.float64,
+    "n": lambda t: numba.types.Array(numba.int64, 1, "C"),
+    "w": lambda t: numba.types.Array(numba.float64, 1, "C"),
+}
+
+
+def compiled(
+    function: FunctionType, types: str, dtype: np.dtype[Any], helpers: tuple[Any, ...] = ()
+) -> tuple[Callable[..., Any], bool]:
+    """Return the entry point of a loop, and whether it came from disk.
+
+    Parameters
+    ----------
+    function : the loop.
+    types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
+        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n` and `w`
+        arrays of int64 and float64.
+    dtype : float32 or float64.
+    helpers : functions of the same file that the loop calls.
+
+    Notes
+    -----
+    The entry point checks nothing: an array of other type, layout or dimension gives garbage.
+    """
+    kind = numba.from_dtype(dtype)
+    signature = tuple(_TYPES[letter](kind) for letter in types)
+    if not _LOWERED:
+        _lower_library()
+        _LOWERED.add(None)
+    for helper in helpers:
+        if helper not in _LOWERED:
+            _inlined(helper)
+            _LOWERED.add(helper)
+    dispatcher = numba.njit(**OPTIONS)(function)
+    machine = repr(dispatcher.targetctx.codegen().magic_tuple())
+    cache = Cache(function, digest(function, helpers, f"{types} {dtype.name}", machine))
+    dispatcher._cache = cache
+    dispatcher.compile(signature)
+    return dispatcher.overloads[signature].entry_point, cache.hit
+
+
+launch.HELD_AT_FORK.append(global_compiler_lock)

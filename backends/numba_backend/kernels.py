@@ -1,0 +1,342 @@
+"""Raw kernels of the device "numba".
+
+Decides which arrays go to a compiled loop; all others go to NumPy's kernel. One file, since each
+module costs 100 us when redispatch is imported. Must not import Numba: Note [Launching] in
+launch.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...dispatch.registry import raw_kernel
+from ..dtypes import dtype as DType
+from ..numpy_backend import activations as numpy_activations
+from ..numpy_backend import loss as numpy_loss
+from ..numpy_backend import norm as numpy_norm
+from ..numpy_backend import pointwise as numpy_pointwise
+from ..numpy_backend import reduce as numpy_reduce
+from ..numpy_backend import slopes as numpy_slopes
+from .launch import (
+    CONTIGUOUS,
+    INT64,
+    LARGE,
+    SMALL,
+    Array,
+    Loop,
+    flat,
+    gradient_rows,
+    number_of,
+    rows,
+)
+
+__warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
+
+kernel = raw_kernel("Numba")
+
+SIGMOID = Loop("pointwise_loops.sigmoid", "vv")
+SIGMOID_BACKWARD = Loop("pointwise_loops.sigmoid_backward", "vvv")
+SIGMOID_SPREAD = Loop("pointwise_loops.sigmoid_backward_spread", "svv")
+GELU = Loop("pointwise_loops.gelu", "vv")
+GELU_BACKWARD = Loop("pointwise_loops.gelu_backward", "vvv")
+GELU_SPREAD = Loop("pointwise_loops.gelu_backward_spread", "svv")
+GELU_TANH = Loop("pointwise_loops.gelu_tanh", "vv")
+GELU_TANH_BACKWARD = Loop("pointwise_loops.gelu_tanh_backward", "vvv")
+GELU_TANH_SPREAD = Loop("pointwise_loops.gelu_tanh_backward_spread", "svv")
+SUM = Loop("row_loops.sum_all", "vv")
+SOFTMAX = Loop("row_loops.softmax", "mm")
+LOG_SOFTMAX = Loop("row_loops.log_softmax", "mm")
+SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "mmm")
+LOG_SOFTMAX_BACKWARD = Loop("row_loops.log_softmax_backward", "mmm")
+CROSS_ENTROPY = Loop("row_loops.cross_entropy", "mniw")
+CROSS_ENTROPY_BACKWARD = Loop("row_loops.cross_entropy_backward", "vmnim")
+LAYER_NORM = Loop("row_loops.layer_norm", "mvvsmvv")
+LAYER_NORM_BACKWARD = Loop("row_loops.layer_norm_backward", "mmvvvm")
+LAYER_NORM_WEIGHT = Loop("row_loops.layer_norm_weight", "mmvvv")
+
+_GELU = {
+    "none": (GELU, GELU_BACKWARD, GELU_SPREAD),
+    "tanh": (GELU_TANH, GELU_TANH_BACKWARD, GELU_TANH_SPREAD),
+}
+
+
+def _each(loop: Loop, x: Array) -> Array | None:
+    """Run a loop over the elements of an array; None if it does not fit."""
+    if x.size < SMALL or x.flags.num & CONTIGUOUS != CONTIGUOUS:
+        return None
+    run = loop[x.dtype]
+    if run is None:
+        return None
+    out = np.empty(x.shape, x.dtype)
+    run(flat(x), flat(out))
+    return out
+
+
+def _slope(whole: Loop, spread: Loop, g: Array, x: Array) -> Array | None:
+    """Run a loop over a gradient and an array; None if their shapes or dtypes do not fit."""
+    if (
+        x.size < SMALL
+        or x.flags.num & CONTIGUOUS != CONTIGUOUS
+        or g.shape != x.shape
+        or g.dtype is not x.dtype
+    ):
+        return None
+    if g.flags.num & CONTIGUOUS == CONTIGUOUS:
+        run, given = whole[x.dtype], flat(g)
+    else:
+        given = number_of(g)
+        if given is None:
+            return None
+        run = spread[x.dtype]
+    if run is None:
+        return None
+    out = np.empty(x.shape, x.dtype)
+    run(given, flat(x), flat(out))
+    return out
+
+
+@kernel("sigmoid")
+def sigmoid(self: Array) -> Any:
+    result = _each(SIGMOID, self)
+    return numpy_pointwise.sigmoid(self) if result is None else result
+
+
+@kernel("sigmoid_backward")
+def sigmoid_backward(grad: Array, output: Array) -> Any:
+    result = _slope(SIGMOID_BACKWARD, SIGMOID_SPREAD, grad, output)
+    return numpy_slopes.sigmoid_backward(grad, output) if result is None else result
+
+
+@kernel("gelu")
+def gelu(self: Array, approximate: str = "none") -> Any:
+    loop = _GELU.get(approximate)
+    result = None if loop is None else _each(loop[0], self)
+    return numpy_activations.gelu(self, approximate) if result is None else result
+
+
+@kernel("gelu_backward")
+def gelu_backward(grad: Array, self: Array, approximate: str = "none") -> Any:
+    loop = _GELU.get(approximate)
+    result = None if loop is None else _slope(loop[1], loop[2], grad, self)
+    return numpy_slopes.gelu_backward(grad, self, approximate) if result is None else result
+
+
+def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
+    """Return the entry of a loop if the rows of an array are along `dim`, else None."""
+    n = self.ndim
+    if (dim == n - 1 or dim == -1) and self.size >= SMALL:
+        if self.flags.num & CONTIGUOUS == CONTIGUOUS:
+            return loop[self.dtype]
+    return None
+
+
+def _sum_plain(self: Array, dim: Any = None, keepdim: bool = False) -> Any:
+    if dim is None and not keepdim and self.size >= LARGE:
+        if self.flags.num & CONTIGUOUS == CONTIGUOUS:
+            run = SUM[self.dtype]
+            if run is not None:
+                out = np.empty(1, self.dtype)
+                run(flat(self), out)
+                return out[0]
+    return numpy_reduce.sum_plain(self, dim, keepdim)
+
+
+@kernel("sum", plain=_sum_plain)
+def sum(self: Array, dim: Any = None, keepdim: bool = False, dtype: DType | None = None) -> Any:
+    if dtype is None:
+        return _sum_plain(self, dim, keepdim)
+    return numpy_reduce.sum(self, dim, keepdim, dtype)
+
+
+@kernel("softmax")
+def softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
+    run = _by_rows(SOFTMAX, self, dim) if dtype is None else None
+    if run is None:
+        return numpy_reduce.softmax(self, dim, dtype)
+    out = np.empty(self.shape, self.dtype)
+    run(rows(self), rows(out))
+    return out
+
+
+@kernel("log_softmax")
+def log_softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
+    run = _by_rows(LOG_SOFTMAX, self, dim) if dtype is None else None
+    if run is None:
+        return numpy_reduce.log_softmax(self, dim, dtype)
+    out = np.empty(self.shape, self.dtype)
+    run(rows(self), rows(out))
+    return out
+
+
+@kernel("softmax_backward")
+def softmax_backward(grad: Array, output: Array, dim: int) -> Any:
+    run = _by_rows(SOFTMAX_BACKWARD, output, dim)
+    if run is None or grad.dtype is not output.dtype or grad.shape != output.shape:
+        return numpy_norm.softmax_backward(grad, output, dim)
+    out = np.empty(output.shape, output.dtype)
+    run(gradient_rows(grad, output.shape[-1]), rows(output), rows(out))
+    return out
+
+
+@kernel("log_softmax_backward")
+def log_softmax_backward(grad: Array, output: Array, dim: int) -> Any:
+    run = _by_rows(LOG_SOFTMAX_BACKWARD, output, dim)
+    if run is None or grad.dtype is not output.dtype or grad.shape != output.shape:
+        return numpy_norm.log_softmax_backward(grad, output, dim)
+    out = np.empty(output.shape, output.dtype)
+    run(gradient_rows(grad, output.shape[-1]), rows(output), rows(out))
+    return out
+
+
+def _by_class(
+    loop: Loop,
+    self: Array,
+    target: Array,
+    weight: Array | None,
+    reduction: str,
+    label_smoothing: float,
+) -> Any:
+    """Return the entry of a loop for rows of logits with a class for each, else None."""
+    if (
+        weight is None
+        and not label_smoothing
+        and (reduction == "mean" or reduction == "sum")
+        and self.ndim == 2
+        and target.shape == self.shape[:1]
+        and target.dtype is INT64
+        and self.size >= SMALL
+        and self.flags.num & target.flags.num & CONTIGUOUS == CONTIGUOUS
+    ):
+        return loop[self.dtype]
+    return None
+
+
+@kernel("cross_entropy")
+def cross_entropy(
+    self: Array,
+    target: Array,
+    weight: Array | None = None,
+    reduction: str = "mean",
+    ignore_index: int = -100,
+    label_smoothing: float = 0.0,
+) -> Any:
+    run = _by_class(CROSS_ENTROPY, self, target, weight, reduction, label_smoothing)
+    if run is not None:
+        total = np.empty(1)
+        count = run(self, target, ignore_index, total)
+        if count > 0:
+            loss = total[0] / count if reduction == "mean" else total[0]
+            return loss.astype(self.dtype)
+    return numpy_loss.cross_entropy(self, target, weight, reduction, ignore_index, label_smoothing)
+
+
+@kernel("cross_entropy_backward")
+def cross_entropy_backward(
+    grad: Array,
+    self: Array,
+    target: Array,
+    weight: Array | None,
+    reduction: str,
+    ignore_index: int,
+    label_smoothing: float,
+) -> Any:
+    run = _by_class(CROSS_ENTROPY_BACKWARD, self, target, weight, reduction, label_smoothing)
+    if run is not None and grad.size == 1:
+        count = 1
+        if reduction == "mean":
+            count = int(np.count_nonzero(np.not_equal(target, ignore_index)))
+        if count:
+            each = np.true_divide(grad.reshape(1), count, dtype=self.dtype)
+            out = np.empty(self.shape, self.dtype)
+            if run(each, self, target, ignore_index, out) == 0:
+                return out
+    return numpy_loss.cross_entropy_backward(
+        grad, self, target, weight, reduction, ignore_index, label_smoothing
+    )
+
+
+def _normalised(
+    loop: Loop, self: Array, shape: Sequence[int], *others: Array | None
+) -> tuple[Any, Array, int]:
+    """Return the entry of a loop, the rows that are normalised and their length, if arrays fit.
+
+    The other arrays have the normalized shape, or are None.
+    """
+    wanted = tuple(shape)
+    if wanted and self.shape[-len(wanted) :] == wanted and self.size >= SMALL:
+        if self.flags.num & CONTIGUOUS == CONTIGUOUS and all(
+            a is None or (a.shape == wanted and a.dtype is self.dtype) for a in others
+        ):
+            run = loop[self.dtype]
+            if run is not None:
+                n = math.prod(wanted)
+                return run, self.reshape(-1, n), n
+    return None, self, 0
+
+
+def _row(array: Array | None, n: int, number: int, like: Array) -> Array:
+    """Return a weight or bias as a contiguous row; where there is none, a row of a number."""
+    if array is None:
+        return np.full(n, number, like.dtype)
+    return np.require(array, requirements=("C", "A")).reshape(n)
+
+
+@kernel("native_layer_norm")
+def native_layer_norm(
+    self: Array,
+    normalized_shape: Sequence[int],
+    weight: Array | None = None,
+    bias: Array | None = None,
+    eps: float = 1e-5,
+) -> Any:
+    run, x, n = _normalised(LAYER_NORM, self, normalized_shape, weight, bias)
+    if run is None:
+        return numpy_norm.native_layer_norm(self, normalized_shape, weight, bias, eps)
+    out, mean, rstd = np.empty_like(x), np.empty(len(x), x.dtype), np.empty(len(x), x.dtype)
+    run(x, _row(weight, n, 1, x), _row(bias, n, 0, x), eps, out, mean, rstd)
+    kept = self.shape[: self.ndim - len(normalized_shape)] + (1,) * len(normalized_shape)
+    return out.reshape(self.shape), mean.reshape(kept), rstd.reshape(kept)
+
+
+@kernel("layer_norm_backward")
+def layer_norm_backward(
+    grad: Array,
+    self: Array,
+    mean: Array,
+    rstd: Array,
+    weight: Array | None,
+    normalized_shape: Sequence[int],
+    eps: float,
+) -> Any:
+    run, x, n = None, self, 0
+    if grad.shape == self.shape and grad.dtype is mean.dtype is rstd.dtype is self.dtype:
+        run, x, n = _normalised(LAYER_NORM_BACKWARD, self, normalized_shape, weight)
+    if run is None:
+        return numpy_norm.layer_norm_backward(grad, self, mean, rstd, weight, normalized_shape, eps)
+    out = np.empty_like(x)
+    g, w = gradient_rows(grad, n), _row(weight, n, 1, x)
+    run(g, x, _row(mean, len(x), 0, x), _row(rstd, len(x), 0, x), w, out)
+    return out.reshape(self.shape)
+
+
+@kernel("layer_norm_weight_backward")
+def layer_norm_weight_backward(
+    grad: Array,
+    self: Array,
+    mean: Array,
+    rstd: Array,
+    normalized_shape: Sequence[int],
+    eps: float,
+) -> Any:
+    run, x, n = None, self, 0
+    if grad.shape == self.shape and grad.dtype is mean.dtype is rstd.dtype is self.dtype:
+        run, x, n = _normalised(LAYER_NORM_WEIGHT, self, normalized_shape)
+    if run is None:
+        return numpy_norm.layer_norm_weight_backward(grad, self, mean, rstd, normalized_shape, eps)
+    out = np.empty(n, x.dtype)
+    run(gradient_rows(grad, n), x, _row(mean, len(x), 0, x), _row(rstd, len(x), 0, x), out)
+    return out.reshape(normalized_shape)

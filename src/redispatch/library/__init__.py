@@ -1,0 +1,8 @@
+"""Operators of the user's own, under PyTorch's names."""
+
+from __future__ import annotations
+
+from .custom_op import CustomOp, custom_op
+from .infer import infer_schema
+
+__all__ = ["CustomOp", "custom_op", "infer_schema"]
