@@ -17,11 +17,15 @@ from .parameter import Parameter
 EXTRA_STATE = "_extra_state"
 
 
-class IncompatibleKeys(NamedTuple):
-    """What loading a state dict found amiss."""
-
+class _Keys(NamedTuple):
     missing_keys: list[str]
     unexpected_keys: list[str]
+
+
+class IncompatibleKeys(_Keys):
+    """What loading a state dict found amiss."""
+
+    __slots__ = ()
 
     def __repr__(self) -> str:
         if not self.missing_keys and not self.unexpected_keys:
