@@ -10,31 +10,90 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import functional, init, parameter, utils
-    from .activation import CELU, ELU, GELU, GLU, Hardshrink, Hardsigmoid, Hardswish, Hardtanh, LeakyReLU, LogSigmoid, LogSoftmax, Mish, PReLU, ReLU, ReLU6, SELU, SiLU, Sigmoid, Softmax, Softmin, Softplus, Softshrink, Softsign, Tanh, Tanhshrink, Threshold
+    from .activation import (
+        CELU,
+        ELU,
+        GELU,
+        GLU,
+        SELU,
+        Hardshrink,
+        Hardsigmoid,
+        Hardswish,
+        Hardtanh,
+        LeakyReLU,
+        LogSigmoid,
+        LogSoftmax,
+        Mish,
+        PReLU,
+        ReLU,
+        ReLU6,
+        Sigmoid,
+        SiLU,
+        Softmax,
+        Softmin,
+        Softplus,
+        Softshrink,
+        Softsign,
+        Tanh,
+        Tanhshrink,
+        Threshold,
+    )
     from .containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
     from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose2d
     from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d
     from .embedding import Embedding
     from .linear import Bilinear, Flatten, Identity, Linear, Unflatten
-    from .loss import BCELoss, BCEWithLogitsLoss, CosineEmbeddingLoss, CrossEntropyLoss, GaussianNLLLoss, HingeEmbeddingLoss, HuberLoss, KLDivLoss, L1Loss, MSELoss, MarginRankingLoss, NLLLoss, PoissonNLLLoss, SmoothL1Loss, SoftMarginLoss, TripletMarginLoss
+    from .loss import (
+        BCELoss,
+        BCEWithLogitsLoss,
+        CosineEmbeddingLoss,
+        CrossEntropyLoss,
+        GaussianNLLLoss,
+        HingeEmbeddingLoss,
+        HuberLoss,
+        KLDivLoss,
+        L1Loss,
+        MarginRankingLoss,
+        MSELoss,
+        NLLLoss,
+        PoissonNLLLoss,
+        SmoothL1Loss,
+        SoftMarginLoss,
+        TripletMarginLoss,
+    )
     from .module import Module
     from .norm import BatchNorm1d, BatchNorm2d, GroupNorm, LayerNorm, RMSNorm
     from .parameter import Parameter
-    from .pool import AdaptiveAvgPool2d, AdaptiveMaxPool2d, AvgPool1d, AvgPool2d, CosineSimilarity, MaxPool1d, MaxPool2d, PairwiseDistance, Unfold
+    from .pool import (
+        AdaptiveAvgPool2d,
+        AdaptiveMaxPool2d,
+        AvgPool1d,
+        AvgPool2d,
+        CosineSimilarity,
+        MaxPool1d,
+        MaxPool2d,
+        PairwiseDistance,
+        Unfold,
+    )
 
 _PARTS = ("functional", "init", "parameter", "utils")
 _HOMES = {
-    "activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU LogSigmoid LogSoftmax Mish PReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmin Softplus Softshrink Softsign Tanh Tanhshrink Threshold",
+    "activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
+    "LogSigmoid LogSoftmax Mish PReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmin Softplus "
+    "Softshrink Softsign Tanh Tanhshrink Threshold",
     "containers": "ModuleDict ModuleList ParameterDict ParameterList Sequential",
     "conv": "Conv1d Conv2d Conv3d ConvTranspose2d",
     "dropout": "AlphaDropout Dropout Dropout1d Dropout2d",
     "embedding": "Embedding",
     "linear": "Bilinear Flatten Identity Linear Unflatten",
-    "loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CrossEntropyLoss GaussianNLLLoss HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss MSELoss MarginRankingLoss NLLLoss PoissonNLLLoss SmoothL1Loss SoftMarginLoss TripletMarginLoss",
+    "loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CrossEntropyLoss GaussianNLLLoss "
+    "HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss MSELoss MarginRankingLoss NLLLoss "
+    "PoissonNLLLoss SmoothL1Loss SoftMarginLoss TripletMarginLoss",
     "module": "Module",
     "norm": "BatchNorm1d BatchNorm2d GroupNorm LayerNorm RMSNorm",
     "parameter": "Parameter",
-    "pool": "AdaptiveAvgPool2d AdaptiveMaxPool2d AvgPool1d AvgPool2d CosineSimilarity MaxPool1d MaxPool2d PairwiseDistance Unfold",
+    "pool": "AdaptiveAvgPool2d AdaptiveMaxPool2d AvgPool1d AvgPool2d CosineSimilarity MaxPool1d "
+    "MaxPool2d PairwiseDistance Unfold",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 

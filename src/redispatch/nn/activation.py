@@ -1,4 +1,4 @@
-"""Activations as modules: each calls the function of the same name with the settings it was made with."""
+"""Activations as modules: each calls the function of the same name with its settings."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class Sequential(_Numbered):
     def __add__(self, other: Sequential) -> Sequential:
         return Sequential(*self, *other)
 
-    def __iadd__(self, other: Iterable[Module]) -> Self:
+    def __iadd__(self, other: Iterable[Module]) -> Self:  # type: ignore[misc] # takes more
         return self.extend(other)
 
     def __mul__(self, count: int) -> Sequential:

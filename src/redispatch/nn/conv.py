@@ -139,7 +139,9 @@ class _Convolution(Module):
             text += f", groups={self.groups}"
         if self.bias is None:
             text += ", bias=False"
-        return text if self.padding_mode == "zeros" else text + f", padding_mode={self.padding_mode}"
+        return (
+            text if self.padding_mode == "zeros" else text + f", padding_mode={self.padding_mode}"
+        )
 
 
 class Conv1d(_Convolution):

@@ -202,7 +202,10 @@ def conv_transpose2d(
     """
     whole, had_batch = batched(input, 2, "conv_transpose2d")
     step, apart = per_dimension(stride, 2, "stride"), per_dimension(dilation, 2, "dilation")
-    around, more = per_dimension(padding, 2, "padding"), per_dimension(output_padding, 2, "output_padding")
+    around, more = (
+        per_dimension(padding, 2, "padding"),
+        per_dimension(output_padding, 2, "output_padding"),
+    )
     kernel, places = tuple(weight.shape[2:]), tuple(whole.shape[2:])
     _check_transposed(whole, weight, groups, step, apart, more)
     n, channels, out = whole.shape[0], whole.shape[1], weight.shape[1]
@@ -217,7 +220,13 @@ def conv_transpose2d(
     sizes = [r - 2 * p + m for r, p, m in zip(reach, around, more, strict=True)]
     room = [max(r, p + size) for r, p, size in zip(reach, around, sizes, strict=True)]
     exact = add_windows(found.permute((0, 1, 4, 5, 2, 3)), reach, kernel, step, apart)
-    grown = tuple([k for r, wanted in zip(reversed(reach), reversed(room), strict=True) for k in (0, wanted - r)])
+    grown = tuple(
+        [
+            k
+            for r, wanted in zip(reversed(reach), reversed(room), strict=True)
+            for k in (0, wanted - r)
+        ]
+    )
     if any(grown):
         exact = constant_pad_nd(exact, grown)
     result = _add_bias(cut(exact, around, sizes), bias, 2)

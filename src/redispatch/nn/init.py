@@ -1,7 +1,7 @@
 """Starting values of parameters, written in place.
 
-Decides the distributions, under PyTorch's names. Must not know modules. Nothing is recorded, and the
-tensor is returned.
+Decides the distributions, under PyTorch's names. Must not know modules. Nothing is recorded, and
+the tensor is returned.
 """
 
 from __future__ import annotations

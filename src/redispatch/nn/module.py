@@ -1,7 +1,7 @@
 """Module: parameters, buffers and other modules under names, and a `forward`.
 
-Decides what setting an attribute means, how modules are changed as a whole, and how they print. Calls
-and hooks are in module_hooks.py, walks over the tree in module_walks.py, state dicts in
+Decides what setting an attribute means, how modules are changed as a whole, and how they print.
+Calls and hooks are in module_hooks.py, walks over the tree in module_walks.py, state dicts in
 module_state.py.
 """
 
@@ -239,7 +239,8 @@ class Module(HookedCall, WalkedModule, StatefulModule):
     def to(self, *args: Any, **kwargs: Any) -> Self:
         """Change device and/or dtype of all parameters and buffers; the module itself is returned.
 
-        The arguments are those of `Tensor.to`. Only floating-point and complex tensors change dtype.
+        The arguments are those of `Tensor.to`. Only floating-point and complex tensors change
+        dtype.
 
         Raises
         ------

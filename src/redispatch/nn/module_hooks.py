@@ -150,8 +150,8 @@ class HookedCall:
     ) -> HookHandle:
         """Call `hook(module, args, output)` after `forward`; what it returns replaces the output.
 
-        With `with_kwargs` it is `hook(module, args, kwargs, output)`; with `always_call` it is called
-        also when an exception was raised, with None for the output.
+        With `with_kwargs` it is `hook(module, args, kwargs, output)`; with `always_call` it is
+        called also when an exception was raised, with None for the output.
 
         Examples
         --------
@@ -188,9 +188,8 @@ class HookedCall:
     def register_full_backward_hook(self, hook: Hook, prepend: bool = False) -> HookHandle:
         """Call `hook(module, grad_input, grad_output)` when the gradients for the inputs are known.
 
-        What it returns, a tensor or a tuple, is used in place of `grad_input`. The inputs and outputs
-        that are watched are tensors given by position and returned in a tuple or alone; they must not
-        be modified in place afterwards.
+        What it returns, a tensor or a tuple, is used in place of `grad_input`. The inputs and
+        outputs that are watched are tensors given by position and returned in a tuple or alone.
 
         Examples
         --------

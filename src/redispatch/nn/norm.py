@@ -292,8 +292,8 @@ class BatchNorm1d(_BatchNorm):
 class BatchNorm2d(_BatchNorm):
     """Brings each channel of (N, C, H, W) to mean 0 and variance 1, then scales and shifts.
 
-    In training by the statistics of the batch, of which the running ones keep a share; in evaluation
-    by the running ones.
+    In training by the statistics of the batch, of which the running ones keep a share; in
+    evaluation by the running ones.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ def _by_batch(
             f"{tuple(input.shape)}"
         )
     turned = input.transpose(0, 1)
-    found = native_layer_norm(turned, tuple(turned.shape[1:]), None, None, eps)
+    found: Any = native_layer_norm(turned, tuple(turned.shape[1:]), None, None, eps)
     with no_grad():
         if running_mean is not None:
             mean = found.mean.detach().reshape(-1)

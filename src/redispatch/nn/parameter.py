@@ -1,7 +1,7 @@
 """Parameter: the tensor that a module counts as its own and an optimizer updates.
 
-Decides how a parameter is made, copied, pickled and printed, and how it takes another payload without
-becoming another object. Must not know modules.
+Decides how a parameter is made, copied, pickled and printed, and how it takes another payload
+without becoming another object. Must not know modules.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def rebuild_parameter(
 def give_payload(tensor: Tensor, value: Tensor) -> None:
     """Let a tensor hold the payload of another one, also of another backend, and stay itself.
 
-    `Tensor.data = value` does it within one backend. What was recorded with the tensor keeps what it
-    has saved; the gradient is not touched.
+    `Tensor.data = value` does it within one backend. What was recorded with the tensor keeps what
+    it has saved; the gradient is not touched.
     """
     old, new = backend_of(tensor), backend_of(value)
     if old is new:

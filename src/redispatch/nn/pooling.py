@@ -252,7 +252,7 @@ def avg_pool2d(
 
 
 def _parts(size: int, count: int) -> list[tuple[int, int]]:
-    """Return start and end of `count` parts of a dimension; they overlap where it is no multiple."""
+    """Return start and end of the parts of a dimension; they overlap if it is no multiple."""
     return [(i * size // count, -(-(i + 1) * size // count)) for i in range(count)]
 
 

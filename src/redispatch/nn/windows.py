@@ -86,7 +86,7 @@ def add_windows(
     stride: Sequence[int],
     dilation: Sequence[int],
 ) -> Tensor:
-    """Add what stands in (N, C, places..., window...) up to (N, C, sizes...): `windows` transposed."""
+    """Add (N, C, places..., window...) up to (N, C, sizes...): the transpose of `windows`."""
     for i in reversed(range(len(kernel))):
         reach = span(kernel[i], dilation[i])
         if dilation[i] > 1:
