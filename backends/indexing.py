@@ -112,7 +112,10 @@ def get(self: Tensor, key: Any) -> Tensor:
     """Read by a key: a view for ints, slices, None and the ellipsis, else a copy."""
     kind = key.__class__
     if kind is int:
-        return select(self, 0, key)
+        try:
+            return select(self, 0, key)
+        except IndexError:
+            return get_parts(self, key)  # which refuses in the words of an index
     if kind is slice and key.step is None:  # the two commonest indices need nothing further
         start, stop = key.start, key.stop
         if (start is None or start.__class__ is int) and (stop is None or stop.__class__ is int):

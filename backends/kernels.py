@@ -89,14 +89,15 @@ def kernel_step(backend: Backend, site: Site, rule: Rule, *, tagged: bool = Fals
 
 def outputs_type(operator: Operator) -> Callable[..., Any]:
     """Return what holds several outputs: a tuple with the names that the schema gives them."""
-    names = [r.name for r in operator.schema.returns]
-    if None in names:
+    names = [r.name for r in operator.schema.returns if r.name is not None]
+    if len(names) < len(operator.schema.returns):
         return lambda *outputs: outputs
     found = OUTPUTS.get(operator.name)
     if found is None or found._fields != tuple(names):
-        found = namedtuple(operator.schema.name, names, module=__name__)  # type: ignore
-        OUTPUTS[operator.name] = found
-    return found
+        made: Any = namedtuple(operator.schema.name, names, module=__name__)  # type: ignore[misc]
+        found = OUTPUTS[operator.name] = made
+    known: Callable[..., Any] = found
+    return known
 
 
 OUTPUTS: dict[str, Any] = {}

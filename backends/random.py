@@ -344,5 +344,5 @@ def normal(
     if dtype is None:
         dtype = next((v.dtype for v in (mean, std) if isinstance(v, Tensor)), None)
     made = randn(shape, generator=generator, dtype=dtype, device=device)
-    made = (made * std + mean).detach()
-    return made.requires_grad_(True) if requires_grad else made
+    shifted: Tensor = (made * std + mean).detach()
+    return shifted.requires_grad_(True) if requires_grad else shifted

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import linecache
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import CodeType
 from typing import Any
 
@@ -98,6 +98,8 @@ def hint(argument: Argument) -> str:
 def result_hint(operator: Operator) -> str:
     """Return the annotation of the result."""
     returns = operator.schema.returns
+    if len(returns) > 1 and all(each.name for each in returns):
+        return "Any"  # a named tuple that is made when the operator is first called
     hints = []
     for each in returns:
         text = HINTS.get(each.type.base, "Any")

@@ -7,9 +7,10 @@ Note [Precedence]
 ~~~~~~~~~~~~~~~~~
 At every layer: a rule for the operator and this backend, a rule for the operator, a rule for one of
 its tags, the layer's fallback, and else the layer is not in the walk. At the backend: its kernel
-(or one that it shares with another backend), the composite, the backend's own fallback, and else NoKernelError. A derivative or batching layer
-asks for the composite too, when the operator has neither a row, nor a tag rule, nor the word
-"nondifferentiable"; that is in those layers' adapters, through `Site.composite`.
+(or one that it shares with another backend), the composite, the backend's own fallback, and else
+NoKernelError. A derivative or batching layer asks for the composite too, when the operator has
+neither a row, nor a tag rule, nor the word "nondifferentiable"; that is in those layers' adapters,
+through `Site.composite`.
 """
 
 from __future__ import annotations

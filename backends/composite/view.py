@@ -23,7 +23,7 @@ from ...dispatch.generated.functions import (
     transpose,
     view,
 )
-from ...dispatch.registry import composite
+from ...dispatch.registry import composite, lookup
 from ...dispatch.tensor import Tensor
 from ..layout import is_contiguous
 from ..shapes import wrap_dim, wrap_dims
@@ -103,7 +103,10 @@ def adjoint(self: Tensor) -> Tensor:
             f"got {self.dim()}-D"
         )
     turned = transpose(self, -2, -1)
-    return turned.conj() if self.dtype.is_complex else turned
+    if self.dtype.is_complex:
+        conjugate: Tensor = lookup("conj")(turned)
+        return conjugate
+    return turned
 
 
 @composite("movedim")

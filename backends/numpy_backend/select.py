@@ -113,7 +113,8 @@ def index_fill_(self: Array, dim: int, index: Array, value: Any) -> None:
                 f"{value.ndim} dimension(s)."
             )
         value = value[()]
-    whole[(*[slice(None)] * axis, places)] = fill_constant(self.dtype, value)
+    key: tuple[Any, ...] = (*[slice(None)] * axis, places)
+    whole[key] = fill_constant(self.dtype, value)
 
 
 @kernel("index_fill")

@@ -119,7 +119,7 @@ def storage_of(self: Array) -> tuple[Array, int]:
 def unbind(self: Array, dim: int = 0) -> Any:
     if not self.ndim:
         raise IndexError("Dimension specified as 0 but tensor has no dimensions")
-    before = (slice(None),) * wrap_dim(dim, self.ndim)
+    before: tuple[Any, ...] = (slice(None),) * wrap_dim(dim, self.ndim)
     return [self[(*before, i, ...)] for i in range(self.shape[len(before)])]
 
 

@@ -97,7 +97,6 @@ __all__ = [
     "ceil_",
     "celu",
     "celu_",
-    "chain_matmul",
     "chunk",
     "clamp_max",
     "clamp_max_",
@@ -139,7 +138,6 @@ __all__ = [
     "dot",
     "dsplit",
     "dstack",
-    "einsum",
     "elu",
     "elu_",
     "embedding",
@@ -298,7 +296,6 @@ __all__ = [
     "neg_",
     "nll_loss",
     "nll_loss_backward",
-    "nonzero",
     "normal_",
     "one_hot",
     "ones_like",
@@ -339,8 +336,6 @@ __all__ = [
     "row_stack",
     "rsqrt",
     "rsqrt_",
-    "scatter",
-    "scatter_",
     "scatter_add",
     "scatter_add_",
     "scatter_reduce",
@@ -430,7 +425,6 @@ __all__ = [
     "view_as",
     "vsplit",
     "vstack",
-    "where",
     "xlogy",
     "xlogy_",
     "zero_",
@@ -3136,7 +3130,7 @@ def argmin(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Tens
     return OP_argmin.call((input, dim, keepdim))
 
 
-def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+def aminmax(input: Tensor, *, dim: int | None = None, keepdim: bool = False) -> Any:
     """Return the smallest and the largest element, along a dimension or of all.
 
     Examples
@@ -4387,7 +4381,7 @@ def nll_loss_backward(grad: Tensor, self: Tensor, target: Tensor, weight: Tensor
     return OP_nll_loss_backward.call((grad, self, target, weight, ignore_index, reduction))
 
 
-def native_layer_norm(input: Tensor, normalized_shape: Sequence[int] | int, weight: Tensor | None = None, bias: Tensor | None = None, eps: float = 1e-05) -> tuple[Tensor, Tensor, Tensor]:
+def native_layer_norm(input: Tensor, normalized_shape: Sequence[int] | int, weight: Tensor | None = None, bias: Tensor | None = None, eps: float = 1e-05) -> Any:
     """Bring the last dimensions to mean 0 and variance 1, scale and shift; also what did it.
 
     Examples
@@ -4444,7 +4438,7 @@ def log_softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
     return OP_log_softmax_backward.call((grad, output, dim))
 
 
-def sort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> tuple[Tensor, Tensor]:
+def sort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
     """Put elements in order along a dimension; nan counts as the largest.
 
     Examples
@@ -4458,7 +4452,7 @@ def sort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = 
     return OP_sort.call((input, dim, descending, stable))
 
 
-def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Tensor, Tensor]:
+def topk(input: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
     """Return the k largest or smallest elements along a dimension.
 
     Examples
@@ -4500,14 +4494,14 @@ def msort(input: Tensor) -> Tensor:
     return OP_msort.call((input,))
 
 
-def _unique(input: Tensor, dim: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
+def _unique(input: Tensor, dim: int | None = None) -> Any:
     """Return the different elements, or slices, in order, which each is, and how often it is."""
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int):
         return W__unique[input._keys | state()](input, dim)
     return OP__unique.call((input, dim))
 
 
-def _unique_consecutive(input: Tensor, dim: int | None = None) -> tuple[Tensor, Tensor, Tensor]:
+def _unique_consecutive(input: Tensor, dim: int | None = None) -> Any:
     """Return the elements, or slices, that differ from the one before, as `_unique` does."""
     if input.__class__ in TENSORS and (dim is None or dim.__class__ is int):
         return W__unique_consecutive[input._keys | state()](input, dim)
@@ -5191,7 +5185,7 @@ def multinomial(input: Tensor, num_samples: int, replacement: bool = False, *, g
     return OP_multinomial.call((input, num_samples, replacement, generator))
 
 
-def native_dropout(input: Tensor, p: float, train: bool | None = True, *, generator: Any = None) -> tuple[Tensor, Tensor]:
+def native_dropout(input: Tensor, p: float, train: bool | None = True, *, generator: Any = None) -> Any:
     """Set elements to zero with the probability p, scale the others; also return which.
 
     Examples
@@ -5979,7 +5973,7 @@ def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Nu
     return OP_var.call((input, dim, correction, keepdim))
 
 
-def var_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+def var_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Any:
     """Return the variance and the mean along dimensions, or of all elements.
 
     Examples
@@ -6011,7 +6005,7 @@ def std(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Nu
     return OP_std.call((input, dim, correction, keepdim))
 
 
-def std_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+def std_mean(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Any:
     """Return the standard deviation and the mean along dimensions, or of all elements.
 
     Examples

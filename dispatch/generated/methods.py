@@ -1594,7 +1594,7 @@ class TensorMethods:
             return W_argmin[self._keys | state()](self, dim, keepdim)
         return OP_argmin.call((self, dim, keepdim))
 
-    def aminmax(self, *, dim: int | None = None, keepdim: bool = False) -> tuple[Tensor, Tensor]:
+    def aminmax(self, *, dim: int | None = None, keepdim: bool = False) -> Any:
         """Return the smallest and the largest element, along a dimension or of all."""
         if (dim is None or dim.__class__ is int) and keepdim.__class__ is bool:
             return W_aminmax[self._keys | state()](self, dim, keepdim)
@@ -1617,22 +1617,6 @@ class TensorMethods:
         if dim.__class__ is int and index.__class__ in TENSORS and sparse_grad.__class__ is bool:
             return W_gather[self._keys | index._keys | state()](self, dim, index, sparse_grad)
         return OP_gather.call((self, dim, index, sparse_grad))
-
-    def scatter(self, dim: int, index: Tensor, src: Operand, *, reduce: str | None = None) -> Tensor:
-        """Write along a dimension at indices given for each element of `src`."""
-        if src.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
-            return W_scatter[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce)
-        if src.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
-            return W_scatter[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, src, reduce)
-        return OP_scatter.call((self, dim, index, src, reduce))
-
-    def scatter_(self, dim: int, index: Tensor, src: Operand, *, reduce: str | None = None) -> Tensor:
-        """Write along a dimension at indices given for each element of `src`."""
-        if src.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
-            return W_scatter_[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce)
-        if src.__class__ in SCALARS and dim.__class__ is int and index.__class__ in TENSORS and (reduce is None or reduce.__class__ is str):
-            return W_scatter_[self._keys | index._keys | SCALAR_0 | state()](self, dim, index, src, reduce)
-        return OP_scatter_.call((self, dim, index, src, reduce))
 
     def scatter_add(self, dim: int, index: Tensor, src: Tensor) -> Tensor:
         """Add along a dimension at indices given for each element of `src`."""
@@ -1744,27 +1728,11 @@ class TensorMethods:
         """Return a row of indices for each element that is not zero."""
         return W_argwhere[self._keys | state()](self)
 
-    def nonzero(self) -> Tensor:
-        """Return a row of indices for each element that is not zero."""
-        return W_nonzero[self._keys | state()](self)
-
     def take_along_dim(self, indices: Tensor, dim: int | None = None) -> Tensor:
         """Read along a dimension at indices that are broadcast; without one, of all elements."""
         if indices.__class__ in TENSORS and (dim is None or dim.__class__ is int):
             return W_take_along_dim[self._keys | indices._keys | state()](self, indices, dim)
         return OP_take_along_dim.call((self, indices, dim))
-
-    def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
-        """Put tensors one after the other along a dimension."""
-        if dim.__class__ is int:
-            return W_cat[tensors._keys | state()](tensors, dim)
-        return OP_cat.call((tensors, dim))
-
-    def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
-        """Put tensors of one shape beside each other along a new dimension."""
-        if dim.__class__ is int:
-            return W_stack[tensors._keys | state()](tensors, dim)
-        return OP_stack.call((tensors, dim))
 
     def flip(self, *dims: Any) -> Tensor:
         """Reverse dimensions."""
@@ -1829,38 +1797,6 @@ class TensorMethods:
         if pad.__class__ is tuple and value.__class__ in SCALARS:
             return W_constant_pad_nd[self._keys | state()](self, pad, value)
         return OP_constant_pad_nd.call((self, pad, value))
-
-    def concat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
-        """Put tensors one after the other along a dimension, as cat does."""
-        if dim.__class__ is int:
-            return W_concat[tensors._keys | state()](tensors, dim)
-        return OP_concat.call((tensors, dim))
-
-    def concatenate(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
-        """Put tensors one after the other along a dimension, as cat does."""
-        if dim.__class__ is int:
-            return W_concatenate[tensors._keys | state()](tensors, dim)
-        return OP_concatenate.call((tensors, dim))
-
-    def hstack(tensors: Sequence[Tensor]) -> Tensor:
-        """Put tensors one after the other along the second dimension, vectors along the first."""
-        return W_hstack[tensors._keys | state()](tensors)
-
-    def vstack(tensors: Sequence[Tensor]) -> Tensor:
-        """Put tensors below each other; vectors become rows."""
-        return W_vstack[tensors._keys | state()](tensors)
-
-    def row_stack(tensors: Sequence[Tensor]) -> Tensor:
-        """Put tensors below each other, as vstack does."""
-        return W_row_stack[tensors._keys | state()](tensors)
-
-    def dstack(tensors: Sequence[Tensor]) -> Tensor:
-        """Put tensors one after the other along the third dimension."""
-        return W_dstack[tensors._keys | state()](tensors)
-
-    def column_stack(tensors: Sequence[Tensor]) -> Tensor:
-        """Put tensors beside each other; vectors become columns."""
-        return W_column_stack[tensors._keys | state()](tensors)
 
     def chunk(self, chunks: int, dim: int = 0) -> list[Tensor]:
         """Return views of at most so many pieces of a dimension, all but the last of one size."""
@@ -2032,13 +1968,13 @@ class TensorMethods:
             return W_addr_[self._keys | vec1._keys | vec2._keys | state()](self, vec1, vec2, beta, alpha)
         return OP_addr_.call((self, vec1, vec2, beta, alpha))
 
-    def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> tuple[Tensor, Tensor]:
+    def sort(self, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
         """Put elements in order along a dimension; nan counts as the largest."""
         if dim.__class__ is int and descending.__class__ is bool and stable.__class__ is bool:
             return W_sort[self._keys | state()](self, dim, descending, stable)
         return OP_sort.call((self, dim, descending, stable))
 
-    def topk(self, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> tuple[Tensor, Tensor]:
+    def topk(self, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
         """Return the k largest or smallest elements along a dimension."""
         if k.__class__ is int and dim.__class__ is int and largest.__class__ is bool and sorted.__class__ is bool:
             return W_topk[self._keys | state()](self, k, dim, largest, sorted)

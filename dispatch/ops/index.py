@@ -8,6 +8,7 @@ LINEAR = ("linear",)
 NONE = ("nondifferentiable",)
 X = "rd.tensor([1, 2, 3])"
 PLACES = "rd.tensor([2, 0])"
+FUNCTIONS = ("embedding", "one_hot", "searchsorted", "bucketize", "scatter")  # no methods
 
 for _text, _tags, _inplace, _doc, _example in (
     (
@@ -34,7 +35,7 @@ for _text, _tags, _inplace, _doc, _example in (
     (
         "scatter(Tensor self, int dim, Tensor index, TensorOrScalar src, *, str? reduce=None) "
         "-> Tensor",
-        LINEAR,
+        (*LINEAR, "overloaded"),
         True,
         "Write along a dimension at indices given for each element of `src`.",
         f"rd.scatter({X}, 0, {PLACES}, 7)\ntensor([7, 2, 7])",
@@ -156,13 +157,13 @@ for _text, _tags, _inplace, _doc, _example in (
         doc=_doc,
         example=">>> " + _example,
         inplace=_inplace,
-        method=_text[: _text.index("(")]
-        not in ("embedding", "one_hot", "searchsorted", "bucketize"),
+        method=_text[: _text.index("(")] not in FUNCTIONS,
     )
 
 declare(
     "nonzero(Tensor self) -> Tensor",
-    tags=NONE,
+    tags=(*NONE, "overloaded"),
+    method=False,
     doc="Return a row of indices for each element that is not zero.",
     example=">>> rd.nonzero(rd.tensor([0, 5]))\ntensor([[1]])",
 )

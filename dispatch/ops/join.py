@@ -63,7 +63,14 @@ for _text, _tags, _doc, _example in (
         "rd.constant_pad_nd(rd.tensor([1, 2]), (1, 1))\ntensor([0, 1, 2, 0])",
     ),
 ):
-    declare(_text, tags=_tags, doc=_doc, example=">>> " + _example, inplace=_text.startswith("tri"))
+    declare(
+        _text,
+        tags=_tags,
+        doc=_doc,
+        example=">>> " + _example,
+        inplace=_text.startswith("tri"),
+        method="(Tensor[] " not in _text,
+    )
 
 # ----- in other words: each is a composite -----
 
@@ -141,7 +148,7 @@ for _text, _doc, _example in (
         "rd.repeat_interleave(rd.tensor([1, 2]), 2)\ntensor([1, 1, 2, 2])",
     ),
 ):
-    declare(_text, doc=_doc, example=">>> " + _example)
+    declare(_text, doc=_doc, example=">>> " + _example, method="(Tensor[] " not in _text)
 declare(
     "tile(Tensor self, int[] dims) -> Tensor",
     tags=("variadic",),

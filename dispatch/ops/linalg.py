@@ -92,8 +92,9 @@ for _text, _doc, _example in (
 ):
     declare(
         _text,
+        tags=("overloaded",) if _text.startswith(("einsum", "chain")) else (),
         doc=_doc,
-        example=">>> " + _example if _example else "",
+        example=">>> " + _example,
         method=not _text.startswith(("linear", "bilinear", "einsum", "chain", "tensordot")),
     )
 for _text, _doc, _example in (

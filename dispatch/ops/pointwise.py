@@ -124,7 +124,7 @@ declare(
 )
 declare(
     "where(Tensor condition, TensorOrScalar self, TensorOrScalar other) -> Tensor",
-    tags=POINTWISE,
+    tags=(*POINTWISE, "overloaded"),
     doc="Take elements of `input` where the condition holds, else of `other`.",
     example=">>> rd.where(rd.tensor([True, False]), rd.tensor([1., 2.]), 0.)\ntensor([1., 0.])",
     method=False,

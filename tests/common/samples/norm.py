@@ -12,7 +12,7 @@ from .row import Array, Row, s, x, y, z
 
 def rows_of(self: Array, shape: Any) -> list[list[float]]:
     """Return the rows that are normalised."""
-    return self.reshape(-1, math.prod(shape)).tolist()  # type: ignore[no-any-return]
+    return self.reshape(-1, math.prod(shape)).tolist()
 
 
 def moments(row: list[float], eps: float) -> tuple[float, float]:

@@ -41,7 +41,7 @@ def einsum(equation: str, operands: list[Array]) -> Any:
     return np.einsum(equation, *operands)
 
 
-FACTORS = {"beta": 2, "alpha": 3}
+FACTORS: dict[str, Any] = {"beta": 2, "alpha": 3}
 M, N = x(2, 3), y(3, 4)
 
 ROWS: dict[str, Row] = {

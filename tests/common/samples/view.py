@@ -57,7 +57,7 @@ def line(rows: int, columns: int, offset: int) -> list[tuple[int, int]]:
 def diagonal(self: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
     """Read a diagonal, place by place."""
     rows = np.moveaxis(self, (dim1, dim2), (0, 1))
-    places = line(*rows.shape[:2], offset)
+    places = line(rows.shape[0], rows.shape[1], offset)
     if not places:
         return np.zeros((*rows.shape[2:], 0), self.dtype)
     return np.stack([rows[p] for p in places], -1)
@@ -67,7 +67,7 @@ def diagonal_back(grad: Array, sizes: Any, offset: int, dim1: int, dim2: int) ->
     """Write a diagonal, place by place."""
     result = np.zeros(sizes)
     rows = np.moveaxis(result, (dim1, dim2), (0, 1))
-    for i, place in enumerate(line(*rows.shape[:2], offset)):
+    for i, place in enumerate(line(rows.shape[0], rows.shape[1], offset)):
         rows[place] = grad[..., i]
     return result
 
