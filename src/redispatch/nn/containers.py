@@ -269,12 +269,10 @@ def _as_parameter(value: Any) -> Any:
 
 def _describe(name: str, value: Any) -> str:
     if isinstance(value, Tensor):
-        kind = type(value).__name__
-        kind = kind if kind != "Tensor" else "Tensor"
         sizes = "x".join(str(n) for n in value.shape)
-        what = value.type().partition(".")[2]
-        return f"  ({name}): {kind} containing: [redispatch.{what} of size {sizes}]"
-    return f"  ({name}): Object of type: {type(value).__name__}"
+        kind = type(value).__name__
+        return f"({name}): {kind} containing: [{value.dtype} of size {sizes}]"
+    return f"({name}): Object of type: {type(value).__name__}"
 
 
 class ParameterList(Module):
@@ -329,7 +327,7 @@ class ParameterList(Module):
 
     def extra_repr(self) -> str:
         """Return a line for each parameter."""
-        return "\n".join(_describe(str(i), value).strip() for i, value in enumerate(self))
+        return "\n".join(_describe(str(i), value) for i, value in enumerate(self))
 
 
 class ParameterDict(Module):
@@ -390,4 +388,4 @@ class ParameterDict(Module):
 
     def extra_repr(self) -> str:
         """Return a line for each parameter."""
-        return "\n".join(_describe(name, value).strip() for name, value in self.items())
+        return "\n".join(_describe(name, value) for name, value in self.items())

@@ -88,10 +88,10 @@ class Linear(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         """Return x Wᵀ + b."""
-        parameters = self._parameters
-        weight: Any = parameters["weight"] if "weight" in parameters else self.weight
-        bias: Any = parameters["bias"] if "bias" in parameters else self.bias
-        return ops.linear(input, weight, bias)
+        parameters: Any = self._parameters  # in a third of the time of `self.weight`
+        if "weight" in parameters and "bias" in parameters:
+            return ops.linear(input, parameters["weight"], parameters["bias"])
+        return ops.linear(input, self.weight, self.bias)
 
     def extra_repr(self) -> str:
         """Return the sizes."""

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from ..backends.conversion import _read as read_conversion
-from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor
 from ..modes import no_grad
 from .module_hooks import HOOK_TABLES, HookedCall, HookHandle
@@ -357,11 +356,7 @@ def _remove_from(name: str, *tables: dict[str, Any]) -> None:
 
 
 def _refusal(value: Any, what: str, name: str, accepted: str) -> str:
-    return explain_error(
-        f"{what} {name!r}",
-        f"cannot be assigned a {type(value).__name__}",
-        accepted=f"{accepted} or None",
-    )
+    return f"cannot assign {type(value).__name__!r} as {what} {name!r} ({accepted} or None expected)"
 
 
 def _indent(text: str) -> str:

@@ -125,8 +125,9 @@ class WalkedModule:
         found: Any = self
         for name in target.split(".") if target else ():
             if name not in found._modules:
-                what = "is not an nn.Module" if hasattr(found, name) else "is not there"
-                raise AttributeError(f"{type(found).__name__}: `{name}` of {target!r} {what}")
+                if hasattr(found, name):
+                    raise AttributeError(f"`{name}` is not an nn.Module")
+                raise AttributeError(f"{type(found).__name__} has no attribute `{name}`")
             found = found._modules[name]
         module: Module = found
         return module
@@ -139,7 +140,7 @@ class WalkedModule:
         AttributeError
             If there is none.
         """
-        parameter: Parameter = self._named(target, "_parameters", "a parameter")
+        parameter: Parameter = self._named(target, "_parameters")
         return parameter
 
     def get_buffer(self, target: str) -> Tensor:
@@ -150,12 +151,13 @@ class WalkedModule:
         AttributeError
             If there is none.
         """
-        buffer: Tensor = self._named(target, "_buffers", "a buffer")
+        buffer: Tensor = self._named(target, "_buffers")
         return buffer
 
-    def _named(self, target: str, table: str, what: str) -> Any:
+    def _named(self, target: str, table: str) -> Any:
         path, _, name = target.rpartition(".")
         module = self.get_submodule(path)
         if name not in getattr(module, table):
-            raise AttributeError(f"{type(module).__name__} has no {what} `{name}`")
+            what = table.strip("_")
+            raise AttributeError(f"{type(module).__name__} has no attribute `{name}` in its {what}")
         return getattr(module, table)[name]

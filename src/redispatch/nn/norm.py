@@ -153,6 +153,8 @@ class GroupNorm(Module):
         affine: bool = True,
         device: Any = None,
         dtype: DType | None = None,
+        *,
+        bias: bool = True,
     ) -> None:
         super().__init__()
         if num_channels % num_groups:
@@ -168,7 +170,8 @@ class GroupNorm(Module):
         if affine:
             made = {"device": device, "dtype": dtype}
             self.register_parameter("weight", Parameter(ones(num_channels, **made)))
-            self.register_parameter("bias", Parameter(zeros(num_channels, **made)))
+            if bias:
+                self.register_parameter("bias", Parameter(zeros(num_channels, **made)))
 
     def reset_parameters(self) -> None:
         """Set the scale to ones and the shift to zeros."""
@@ -180,7 +183,8 @@ class GroupNorm(Module):
 
     def extra_repr(self) -> str:
         """Return the settings."""
-        return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
+        text = f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}"
+        return text + f", bias={self.bias is not None}"
 
 
 class _BatchNorm(Module):
@@ -200,6 +204,8 @@ class _BatchNorm(Module):
         Without, statistics are those of the batch also in evaluation.
     device, dtype
         Of parameters and buffers.
+    bias : bool
+        Whether, with `affine`, there is a shift.
     """
 
     allowed: ClassVar[tuple[int, ...]]
@@ -213,6 +219,8 @@ class _BatchNorm(Module):
         track_running_stats: bool = True,
         device: Any = None,
         dtype: DType | None = None,
+        *,
+        bias: bool = True,
     ) -> None:
         super().__init__()
         self.num_features = num_features
@@ -225,7 +233,8 @@ class _BatchNorm(Module):
         self.register_parameter("bias", None)
         if affine:
             self.register_parameter("weight", Parameter(ones(num_features, **made)))
-            self.register_parameter("bias", Parameter(zeros(num_features, **made)))
+            if bias:
+                self.register_parameter("bias", Parameter(zeros(num_features, **made)))
         track = track_running_stats
         self.register_buffer("running_mean", zeros(num_features, **made) if track else None)
         self.register_buffer("running_var", ones(num_features, **made) if track else None)
@@ -271,7 +280,7 @@ class _BatchNorm(Module):
         """Return the settings."""
         return (
             f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
-            f"track_running_stats={self.track_running_stats}"
+            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
         )
 
 
@@ -309,6 +318,8 @@ class BatchNorm2d(_BatchNorm):
         Without, statistics are those of the batch also in evaluation.
     device, dtype
         Of parameters and buffers.
+    bias : bool
+        Whether, with `affine`, there is a shift.
 
     Raises
     ------

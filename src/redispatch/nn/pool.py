@@ -141,6 +141,30 @@ class AvgPool2d(_AvgPool):
 
     function = staticmethod(F.avg_pool2d)
 
+    def __init__(
+        self,
+        kernel_size: Numbers,
+        stride: Numbers | None = None,
+        padding: Numbers = 0,
+        ceil_mode: bool = False,
+        count_include_pad: bool = True,
+        divisor_override: int | None = None,
+    ) -> None:
+        super().__init__(kernel_size, stride, padding, ceil_mode, count_include_pad)
+        self.divisor_override = divisor_override
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Return the mean of each window."""
+        return F.avg_pool2d(
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.ceil_mode,
+            self.count_include_pad,
+            self.divisor_override,
+        )
+
 
 class _Adaptive(Module):
     """What the pools to a given size share."""

@@ -41,7 +41,7 @@ class DataLoader(Generic[T]):
         same.
     collate_fn : function, optional
         Makes a batch of a list of samples; `default_collate` if left out.
-    pin_memory, timeout, multiprocessing_context, persistent_workers, pin_memory_device
+    pin_memory, timeout, multiprocessing_context, persistent_workers, pin_memory_device, in_order
         Accepted for PyTorch's sake.
     drop_last : bool
         Leave out a last batch that is smaller.
@@ -87,8 +87,9 @@ class DataLoader(Generic[T]):
         prefetch_factor: int | None = None,
         persistent_workers: bool = False,
         pin_memory_device: str = "",
+        in_order: bool = True,
     ) -> None:
-        del multiprocessing_context, pin_memory_device
+        del multiprocessing_context, pin_memory_device, in_order
         self.dataset = dataset
         self._iterable = isinstance(dataset, IterableDataset)
         _check_workers(num_workers, prefetch_factor)
