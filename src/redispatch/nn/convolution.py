@@ -83,7 +83,7 @@ def _convolve(
     padded = _padded(whole, padding, kernel, step, apart, dims)
     check_windows(who, padded.shape[2:], kernel, step, apart)
     found = windows(padded, kernel, step, apart)
-    places = tuple(found.shape[2 : 2 + dims])
+    places = tuple(found.shape[2 + dims :])
     table = columns(found, dims)
     n, out = whole.shape[0], weight.shape[0]
     if groups == 1:
@@ -219,7 +219,7 @@ def conv_transpose2d(
     ]
     sizes = [r - 2 * p + m for r, p, m in zip(reach, around, more, strict=True)]
     room = [max(r, p + size) for r, p, size in zip(reach, around, sizes, strict=True)]
-    exact = add_windows(found.permute((0, 1, 4, 5, 2, 3)), reach, kernel, step, apart)
+    exact = add_windows(found, reach, kernel, step, apart)
     grown = tuple(
         [
             k

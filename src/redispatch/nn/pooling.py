@@ -77,8 +77,8 @@ def _max_pool(
     padded = constant_pad_nd(whole, sides, _lowest(whole)) if any(sides) else whole
     check_windows(who, padded.shape[2:], kernel, step, apart)
     found = windows(padded, kernel, step, apart)
-    flat = found.reshape((*found.shape[: 2 + dims], -1))
-    best = max_op(flat, -1)
+    n, channels = found.shape[:2]
+    best = max_op(found.reshape((n, channels, -1, *found.shape[2 + dims :])), 2)
     values = best.values if had_batch else best.values.squeeze(0)
     if not return_indices:
         return values
@@ -190,7 +190,7 @@ def _avg_pool(
     sides = _sides(sizes, kernel, step, around, apart, ceil_mode)
     padded = constant_pad_nd(whole, sides) if any(sides) else whole
     check_windows(who, padded.shape[2:], kernel, step, apart)
-    axes = tuple(range(-dims, 0))
+    axes = tuple(range(2, 2 + dims))
     found = windows(padded, kernel, step, apart)
     if divisor_override is not None:
         result = found.sum(axes) / divisor_override

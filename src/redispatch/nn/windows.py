@@ -6,6 +6,7 @@ derivatives, of any order and in both modes, are known. Must not know what is do
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -70,13 +71,17 @@ def check_windows(
 def windows(
     input: Tensor, kernel: Sequence[int], stride: Sequence[int], dilation: Sequence[int]
 ) -> Tensor:
-    """Return a view (N, C, places..., window...) of an input (N, C, sizes...)."""
-    result = input
+    """Return a view (N, C, window..., places...) of an input (N, C, sizes...).
+
+    Places stay last at every step, so that what the derivative adds up lies side by side in memory.
+    """
+    found = input
     for i, (size, step, apart) in enumerate(zip(kernel, stride, dilation, strict=True)):
-        result = unfold_op(result, 2 + i, span(size, apart), step)
+        found = unfold_op(found, 2 + 2 * i, span(size, apart), step)
         if apart > 1:
-            result = slice_op(result, -1, 0, None, apart)
-    return result
+            found = slice_op(found, -1, 0, None, apart)
+        found = found.permute(_moved(found.dim(), -1, 2 + i))
+    return found
 
 
 def add_windows(
@@ -86,16 +91,24 @@ def add_windows(
     stride: Sequence[int],
     dilation: Sequence[int],
 ) -> Tensor:
-    """Add (N, C, places..., window...) up to (N, C, sizes...): the transpose of `windows`."""
+    """Add (N, C, window..., places...) up to (N, C, sizes...): the transpose of `windows`."""
     for i in reversed(range(len(kernel))):
+        found = found.permute(_moved(found.dim(), 2 + i, -1))
         reach = span(kernel[i], dilation[i])
         if dilation[i] > 1:
             spread = (*found.shape[:-1], reach)
             found = slice_backward(found, spread, found.dim() - 1, 0, reach, dilation[i])
         shape = [*found.shape[:-1]]
-        shape[2 + i] = sizes[i]
-        found = unfold_backward(found, tuple(shape), 2 + i, reach, stride[i])
+        shape[2 + 2 * i] = sizes[i]
+        found = unfold_backward(found, tuple(shape), 2 + 2 * i, reach, stride[i])
     return found
+
+
+def _moved(rank: int, source: int, target: int) -> tuple[int, ...]:
+    """Return the order of dimensions in which one has moved."""
+    order = list(range(rank))
+    order.insert(target % rank, order.pop(source))
+    return tuple(order)
 
 
 def batched(input: Tensor, dims: int, who: str) -> tuple[Tensor, bool]:
@@ -147,15 +160,10 @@ def unfold(
 
 
 def columns(found: Tensor, dims: int) -> Tensor:
-    """Return (N, C, places..., window...) as (N, C * window, places)."""
-    places, window = tuple(range(2, 2 + dims)), tuple(range(2 + dims, 2 + 2 * dims))
-    n, c = found.shape[:2]
-    height, width = 1, 1
-    for k in window:
-        height *= found.shape[k]
-    for k in places:
-        width *= found.shape[k]
-    return found.permute((0, 1, *window, *places)).reshape((n, c * height, width))
+    """Return (N, C, window..., places...) as (N, C * window, places)."""
+    shape = tuple(found.shape)
+    height = math.prod(shape[1 : 2 + dims])
+    return found.reshape((shape[0], height, math.prod(shape[2 + dims :])))
 
 
 def pad_evenly(input: Tensor, padding: Sequence[int], value: float = 0.0) -> Tensor:
@@ -213,7 +221,7 @@ def fold(
             )
         )
     apart_again = whole.reshape((n, height // (kernel[0] * kernel[1]), *kernel, *places))
-    found = add_windows(apart_again.permute((0, 1, 4, 5, 2, 3)), padded, kernel, step, apart)
+    found = add_windows(apart_again, padded, kernel, step, apart)
     found = cut(found, around, sizes)
     return found if had_batch else found.squeeze(0)
 
