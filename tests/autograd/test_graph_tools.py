@@ -366,6 +366,7 @@ def test_variable_is_a_tensor() -> None:
     v: Any = rd.autograd.Variable(rd.ones(2), requires_grad=True)
     assert isinstance(v, rd.Tensor) and isinstance(rd.ones(1), rd.autograd.Variable)
     (v * 2).sum().backward()
+    assert v.grad is not None
     assert v.grad.tolist() == [2.0, 2.0]
     seen: list[int] = []
     y = v * 2
