@@ -12,6 +12,7 @@ inputs as they are, outputs without their place in the graph (function_context.p
 from __future__ import annotations
 
 import functools
+import inspect
 import warnings
 from collections.abc import Callable, Container
 from typing import Any, TypeVar
@@ -148,7 +149,8 @@ class Function(metaclass=FunctionMeta):
         if kwargs:
             args = _bind(cls, args, kwargs, split)
         elif split and (defaults := getattr(cls.forward, "__defaults__", None)):
-            missing = cls.forward.__code__.co_argcount - len(args)
+            own = inspect.ismethod(cls.forward)  # a class method's first argument is bound
+            missing = cls.forward.__code__.co_argcount - own - len(args)
             if 0 < missing <= len(defaults):  # `inputs` of setup_context holds defaults too
                 args = (*args, *defaults[len(defaults) - missing :])
         ctx = cls._backward_class()
@@ -175,8 +177,6 @@ def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
 
 
 def _bind(cls: Any, args: tuple[Any, ...], kwargs: Any, split: bool) -> tuple[Any, ...]:
-    import inspect
-
     signature = inspect.signature(cls.forward)
     bound = signature.bind(*(args if split else (None, *args)), **kwargs)
     bound.apply_defaults()
