@@ -3,7 +3,7 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, forward_ad, graph, layer, tensor_methods, version
+from . import formulas, forward_ad, graph, layer, tensor_methods, turned, version
 from .backward import backward, grad
 from .derivatives import derivative
 from .function import Function, once_differentiable
@@ -25,5 +25,6 @@ __all__ = [
     "layer",
     "once_differentiable",
     "tensor_methods",
+    "turned",
     "version",
 ]

@@ -13,6 +13,7 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
 from ..forms import check_overlap
+from ..layout import contiguous_format
 from ..promotion import Array
 from ..shapes import (
     copy_error,
@@ -128,12 +129,16 @@ def unsqueeze(self: Array, dim: int) -> Any:
     return self[None] if axis == 0 else self[(slice(None),) * axis + (None,)]
 
 
-@kernel("clone")
-def clone(self: Array) -> Any:
+def clone_plain(self: Array) -> Any:
     # The order of the strides is kept, gaps are not; an expanded array becomes an ordinary one.
     if self.flags.c_contiguous or 0 in self.strides:
         return self.copy()
     return self.copy("K")
+
+
+@kernel("clone", plain=clone_plain)
+def clone(self: Array, memory_format: Any = None) -> Any:
+    return self.copy() if memory_format is contiguous_format else clone_plain(self)
 
 
 @kernel("select_backward")

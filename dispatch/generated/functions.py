@@ -381,13 +381,17 @@ __all__ = [
     "square",
     "square_",
     "squeeze",
+    "squeeze_",
     "stack",
     "sub",
     "sub_",
     "sum",
     "swapaxes",
+    "swapaxes_",
     "swapdims",
+    "swapdims_",
     "t",
+    "t_",
     "take",
     "take_along_dim",
     "tan",
@@ -406,6 +410,7 @@ __all__ = [
     "topk",
     "trace",
     "transpose",
+    "transpose_",
     "tril",
     "tril_",
     "triu",
@@ -420,6 +425,7 @@ __all__ = [
     "unfold_backward",
     "uniform_",
     "unsqueeze",
+    "unsqueeze_",
     "vdot",
     "view",
     "view_as",
@@ -1479,6 +1485,18 @@ OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
 W__contiguous = OP__contiguous.walks
+OP_transpose_ = lookup("rd::transpose_")
+W_transpose_ = OP_transpose_.walks
+OP_t_ = lookup("rd::t_")
+W_t_ = OP_t_.walks
+OP_swapaxes_ = lookup("rd::swapaxes_")
+W_swapaxes_ = OP_swapaxes_.walks
+OP_swapdims_ = lookup("rd::swapdims_")
+W_swapdims_ = OP_swapdims_.walks
+OP_squeeze_ = lookup("rd::squeeze_")
+W_squeeze_ = OP_squeeze_.walks
+OP_unsqueeze_ = lookup("rd::unsqueeze_")
+W_unsqueeze_ = OP_unsqueeze_.walks
 
 
 def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
@@ -5855,7 +5873,7 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     return OP_unsqueeze.call((input, dim))
 
 
-def clone(input: Tensor) -> Tensor:
+def clone(input: Tensor, *, memory_format: Any = None) -> Tensor:
     """Return a copy; gradients flow back to the original.
 
     Examples
@@ -5865,8 +5883,8 @@ def clone(input: Tensor) -> Tensor:
     tensor([1.])
     """
     if input.__class__ in TENSORS:
-        return W_clone[input._keys | state()](input)
-    return OP_clone.call((input,))
+        return W_clone[input._keys | state()](input, memory_format)
+    return OP_clone.call((input, memory_format))
 
 
 def _to_copy(input: Tensor, dtype: Any) -> Tensor:
@@ -6873,6 +6891,92 @@ def _contiguous(input: Tensor) -> Tensor:
     return OP__contiguous.call((input,))
 
 
+def transpose_(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Swap two dimensions of the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).transpose_(0, 1).shape
+    (3, 2)
+    """
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_transpose_[input._keys | state()](input, dim0, dim1)
+    return OP_transpose_.call((input, dim0, dim1))
+
+
+def t_(input: Tensor) -> Tensor:
+    """Swap the two dimensions of the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).t_().shape
+    (3, 2)
+    """
+    if input.__class__ in TENSORS:
+        return W_t_[input._keys | state()](input)
+    return OP_t_.call((input,))
+
+
+def swapaxes_(input: Tensor, axis0: int, axis1: int) -> Tensor:
+    """Swap two dimensions of the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).swapaxes_(0, 1).shape
+    (3, 2)
+    """
+    if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
+        return W_swapaxes_[input._keys | state()](input, axis0, axis1)
+    return OP_swapaxes_.call((input, axis0, axis1))
+
+
+def swapdims_(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Swap two dimensions of the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).swapdims_(0, 1).shape
+    (3, 2)
+    """
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_swapdims_[input._keys | state()](input, dim0, dim1)
+    return OP_swapdims_.call((input, dim0, dim1))
+
+
+def squeeze_(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
+    """Take sizes of one away from the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).squeeze_().shape
+    (2, 3)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
+        return W_squeeze_[input._keys | state()](input, dim)
+    return OP_squeeze_.call((input, dim))
+
+
+def unsqueeze_(input: Tensor, dim: int) -> Tensor:
+    """Put a size of one into the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).unsqueeze_(0).shape
+    (1, 2, 3)
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_unsqueeze_[input._keys | state()](input, dim)
+    return OP_unsqueeze_.call((input, dim))
+
+
 OP_gelu.caller = gelu
 OP_gelu_.caller = gelu_
 OP_silu.caller = silu
@@ -7306,3 +7410,9 @@ OP_resolve_conj.caller = resolve_conj
 OP_resolve_neg.caller = resolve_neg
 OP_fill.caller = fill
 OP__contiguous.caller = _contiguous
+OP_transpose_.caller = transpose_
+OP_t_.caller = t_
+OP_swapaxes_.caller = swapaxes_
+OP_swapdims_.caller = swapdims_
+OP_squeeze_.caller = squeeze_
+OP_unsqueeze_.caller = unsqueeze_
