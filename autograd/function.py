@@ -12,7 +12,7 @@ inputs as they are, outputs without their place in the graph (function_context.p
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any, TypeVar
 
 from ..dispatch.current import without_grad
@@ -34,16 +34,16 @@ F = TypeVar("F", bound=Callable[..., Any])
 def _gradient_of(cls: Any) -> Any:
     """Return the user's backward or vjp as a method of the node."""
     own = [n for n in ("backward", "vjp") if getattr(cls, n) is not getattr(Function, n)]
+    if len(own) < 2:
+        return getattr(cls, own[0] if own else "backward")
 
-    def gradient(ctx: Any, *grads: Any) -> Any:
-        if len(own) == 2:
-            raise RuntimeError(
-                f"Implementing both 'backward' and 'vjp' for a custom Function is not allowed: "
-                f"{cls.__name__} has both"
-            )
-        return getattr(cls, own[0] if own else "backward")(ctx, *grads)
+    def both(ctx: Any, *grads: Any) -> Any:
+        raise RuntimeError(
+            f"Implementing both 'backward' and 'vjp' for a custom Function is not allowed: "
+            f"{cls.__name__} has both"
+        )
 
-    return gradient
+    return both
 
 
 class FunctionMeta(type):
@@ -56,6 +56,12 @@ class FunctionMeta(type):
         cls._backward_class = made
         if bases:
             made.gradient = _gradient_of(cls)
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        """Let a backward that is put in place later be seen by the node class."""
+        super().__setattr__(name, value)
+        if name in ("backward", "vjp"):
+            cls._backward_class.gradient = _gradient_of(cls)
 
 
 class Function(metaclass=FunctionMeta):
@@ -170,30 +176,36 @@ def _finish(
     outputs = list(output) if is_tuple else [output]
     ctx.connect(args, edges, outputs)
     ctx.seq = next_seq()
-    dirty, fixed = ctx.marked(ctx.dirty_tensors), ctx.marked(ctx.fixed_tensors)
+    dirty = ctx.marked(ctx.dirty_tensors) if ctx.dirty_tensors else ()
+    fixed = ctx.marked(ctx.fixed_tensors) if ctx.fixed_tensors else ()
     if dirty:
         _check_dirty(ctx, outputs, dirty, recorded)
     several = len(outputs) > 1 and sum(_differentiable(o, fixed) for o in outputs) > 1
-    inputs = {id(a): a for a in args if isinstance(a, Tensor)}
     for place, value in enumerate(outputs):
         if not isinstance(value, Tensor):
             continue
         if id(value) in dirty:
-            bump(value)
-            if recorded:
-                edge = (ctx.seq, ctx) if len(outputs) == 1 else (ctx.seq, ctx, place)
-                check_inplace(value, ctx)
-                rebase(value, edge, ctx)
+            _written(ctx, value, place, recorded)
             continue
-        if id(value) in inputs:
-            value = outputs[place] = _as_view(value, id(value) in fixed)
+        for given in args:
+            if given is value:
+                value = outputs[place] = _as_view(value, id(value) in fixed)
         if recorded and _differentiable(value, fixed):
             _record(ctx, value, place, several)
     ctx.finish(recorded)
     return tuple(outputs) if is_tuple else outputs[0]
 
 
-def _differentiable(value: Any, fixed: dict[int, Any]) -> bool:
+def _written(ctx: CustomNode, value: Tensor, place: int, recorded: bool) -> None:
+    """Count the write to an input marked dirty, and put it behind the node."""
+    bump(value)
+    if recorded:
+        edge = (ctx.seq, ctx, place) if ctx.many else (ctx.seq, ctx)
+        check_inplace(value, ctx)
+        rebase(value, edge, ctx)
+
+
+def _differentiable(value: Any, fixed: Container[int]) -> bool:
     if not isinstance(value, Tensor) or id(value) in fixed:
         return False
     kind = value.dtype

@@ -92,8 +92,11 @@ class CustomNode(FunctionCtx, Node):
         self.outputs_like = [like_of(o) for o in outputs]
         self.outputs = len(outputs)
         self.many = len(outputs) > 1
-        first = next((like for like in self.outputs_like if like is not None), None)
-        self.keys = 0 if first is None else first[1]
+        self.keys = 0
+        for like in self.outputs_like:
+            if like is not None:
+                self.keys = like[1]
+                break
 
     def marked(self, tensors: tuple[Any, ...]) -> dict[int, Any]:
         """Return the tensors marked dirty or non-differentiable, by identity."""
@@ -180,30 +183,41 @@ class CustomNode(FunctionCtx, Node):
 
     def _validate(self, given: tuple[Any, ...]) -> tuple[Any, ...]:
         likes = self.inputs_like
-        if len(given) > len(likes) and all(g is None for g in given[len(likes) :]):
-            given = given[: len(likes)]
         if len(given) != len(likes):
+            given = self._right_number(given)
+        for value, like in zip(given, likes, strict=True):
+            if value is not None and (like is None or like_of(value) != like):
+                break
+        else:  # the common case: every gradient is just what its input asks for
+            return given
+        return tuple(
+            [self._fit(i, v, like) for i, (v, like) in enumerate(zip(given, likes, strict=True))]
+        )
+
+    def _right_number(self, given: tuple[Any, ...]) -> tuple[Any, ...]:
+        count = len(self.inputs_like)
+        if len(given) > count and all(g is None for g in given[count:]):
+            return given[:count]
+        raise RuntimeError(
+            f"function {self.name()} returned an incorrect number of gradients (expected {count}, "
+            f"got {len(given)})"
+        )
+
+    def _fit(self, place: int, value: Any, like: Like) -> Any:
+        """Return one gradient in the form of its input, or refuse it."""
+        if value is None:
+            return None
+        if not isinstance(value, Tensor):
             raise RuntimeError(
-                f"function {self.name()} returned an incorrect number of gradients (expected "
-                f"{len(likes)}, got {len(given)})"
+                f"function {self.name()} returned a gradient of type {type(value).__name__} at "
+                f"position {place}, but expected a Variable or None"
             )
-        checked = []
-        for place, (value, like) in enumerate(zip(given, likes, strict=True)):
-            if value is None or (like is not None and like_of(value) == like):
-                checked.append(value)
-                continue
-            if not isinstance(value, Tensor):
-                raise RuntimeError(
-                    f"function {self.name()} returned a gradient of type {type(value).__name__} at "
-                    f"position {place}, but expected a Variable or None"
-                )
-            if not self.is_tensor[place]:
-                raise RuntimeError(
-                    f"function {self.name()} returned a gradient different from None at position "
-                    f"{place}, but the corresponding forward input was not a Variable"
-                )
-            checked.append(None if like is None else fit(self, value, place, like))
-        return tuple(checked)
+        if not self.is_tensor[place]:
+            raise RuntimeError(
+                f"function {self.name()} returned a gradient different from None at position "
+                f"{place}, but the corresponding forward input was not a Variable"
+            )
+        return None if like is None else fit(self, value, place, like)
 
 
 def _zeros(like: Like) -> Tensor:
