@@ -1,7 +1,7 @@
 """Operators that change how a tensor sees its memory, in place: `transpose_`, `squeeze_` and so on.
 
-Decides what such a write means: the tensor becomes the view that the functional form gives of it, and
-counts as written. Must not know kernels.
+Decides what such a write means: the tensor becomes the view that the functional form gives of it,
+and counts as written. Must not know kernels.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def turn(name: str, self: Tensor, args: tuple[Any, ...]) -> Tensor:
 
 
 def _turn_base(self: Tensor, operator: Any, args: tuple[Any, ...]) -> None:
-    """Turn a tensor that is no view: its old look, with its place in the graph, goes to an alias."""
+    """Turn a tensor that is no view: its old look, and place in the graph, go to an alias."""
     edge = current_edge(self)
     alias = make_tensor(self._data, self._keys, counter_of(self))
     if edge is not None:

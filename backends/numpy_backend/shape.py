@@ -182,6 +182,9 @@ def zero_(self: Array) -> None:
 
 @kernel("fill_")
 def fill_(self: Array, value: Any) -> None:
+    if value.__class__ is float and self.dtype.kind == "f" and -6e4 < value < 6e4:
+        self.fill(value)
+        return
     if isinstance(value, np.ndarray) and value.ndim:
         raise fill_error(value.ndim)
     if isinstance(value, np.ndarray):

@@ -15,7 +15,7 @@ from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
-from ..operator import binary
+from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -3187,6 +3187,8 @@ def index(input: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
     >>> rd.index(rd.tensor([1, 2, 3]), [rd.tensor([2, 0])])
     tensor([3, 1])
     """
+    if input.__class__ in TENSORS and (k_indices := keys_or_none(indices)):
+        return W_index[input._keys | k_indices | state()](input, indices)
     return OP_index.call((input, indices))
 
 
@@ -3199,11 +3201,15 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Tensor, a
     >>> rd.index_put(rd.tensor([1, 2, 3]), [rd.tensor([2, 0])], rd.tensor(7))
     tensor([7, 2, 7])
     """
+    if input.__class__ in TENSORS and (k_indices := keys_or_none(indices)) and values.__class__ in TENSORS and accumulate.__class__ is bool:
+        return W_index_put[input._keys | k_indices | values._keys | state()](input, indices, values, accumulate)
     return OP_index_put.call((input, indices, values, accumulate))
 
 
 def index_put_(input: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
     """Write, or add, values where `index` would read."""
+    if input.__class__ in TENSORS and (k_indices := keys_or_none(indices)) and values.__class__ in TENSORS and accumulate.__class__ is bool:
+        return W_index_put_[input._keys | k_indices | values._keys | state()](input, indices, values, accumulate)
     return OP_index_put_.call((input, indices, values, accumulate))
 
 
@@ -3568,6 +3574,8 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.cat([rd.tensor([1, 2]), rd.tensor([3])])
     tensor([1, 2, 3])
     """
+    if (k_tensors := keys_of(tensors)) and dim.__class__ is int:
+        return W_cat[k_tensors | state()](tensors, dim)
     return OP_cat.call((tensors, dim))
 
 
@@ -3581,6 +3589,8 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     tensor([[1, 2],
             [3, 4]])
     """
+    if (k_tensors := keys_of(tensors)) and dim.__class__ is int:
+        return W_stack[k_tensors | state()](tensors, dim)
     return OP_stack.call((tensors, dim))
 
 
@@ -3719,6 +3729,8 @@ def concat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.concat([rd.tensor([1]), rd.tensor([3])])
     tensor([1, 3])
     """
+    if (k_tensors := keys_of(tensors)) and dim.__class__ is int:
+        return W_concat[k_tensors | state()](tensors, dim)
     return OP_concat.call((tensors, dim))
 
 
@@ -3731,6 +3743,8 @@ def concatenate(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.concatenate([rd.tensor([1]), rd.tensor([3])])
     tensor([1, 3])
     """
+    if (k_tensors := keys_of(tensors)) and dim.__class__ is int:
+        return W_concatenate[k_tensors | state()](tensors, dim)
     return OP_concatenate.call((tensors, dim))
 
 
@@ -3743,6 +3757,8 @@ def hstack(tensors: Sequence[Tensor]) -> Tensor:
     >>> rd.hstack([rd.tensor([1]), rd.tensor([3])])
     tensor([1, 3])
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_hstack[k_tensors | state()](tensors)
     return OP_hstack.call((tensors,))
 
 
@@ -3756,6 +3772,8 @@ def vstack(tensors: Sequence[Tensor]) -> Tensor:
     tensor([[1, 2],
             [3, 4]])
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_vstack[k_tensors | state()](tensors)
     return OP_vstack.call((tensors,))
 
 
@@ -3768,6 +3786,8 @@ def row_stack(tensors: Sequence[Tensor]) -> Tensor:
     >>> rd.row_stack([rd.tensor([1, 2]), rd.tensor([3, 4])]).shape
     (2, 2)
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_row_stack[k_tensors | state()](tensors)
     return OP_row_stack.call((tensors,))
 
 
@@ -3780,6 +3800,8 @@ def dstack(tensors: Sequence[Tensor]) -> Tensor:
     >>> rd.dstack([rd.tensor([1, 2]), rd.tensor([3, 4])]).shape
     (1, 2, 2)
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_dstack[k_tensors | state()](tensors)
     return OP_dstack.call((tensors,))
 
 
@@ -3793,6 +3815,8 @@ def column_stack(tensors: Sequence[Tensor]) -> Tensor:
     tensor([[1, 3],
             [2, 4]])
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_column_stack[k_tensors | state()](tensors)
     return OP_column_stack.call((tensors,))
 
 
@@ -4118,6 +4142,8 @@ def einsum(equation: str, operands: Sequence[Tensor]) -> Tensor:
     >>> rd.einsum("ij,jk->ik", rd.tensor([[1., 2.]]), rd.tensor([[3.], [4.]]))
     tensor([[11.]])
     """
+    if equation.__class__ is str and (k_operands := keys_of(operands)):
+        return W_einsum[k_operands | state()](equation, operands)
     return OP_einsum.call((equation, operands))
 
 
@@ -4130,6 +4156,8 @@ def chain_matmul(matrices: Sequence[Tensor]) -> Tensor:
     >>> rd.chain_matmul(rd.tensor([[1., 2.]]), rd.tensor([[3.], [4.]]))
     tensor([[11.]])
     """
+    if (k_matrices := keys_of(matrices)):
+        return W_chain_matmul[k_matrices | state()](matrices)
     return OP_chain_matmul.call((matrices,))
 
 

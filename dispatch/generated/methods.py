@@ -15,7 +15,7 @@ from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
-from ..operator import binary
+from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -1614,14 +1614,20 @@ class TensorMethods:
 
     def index(self, indices: Sequence[Tensor | None]) -> Tensor:
         """Read by one tensor of indices, or mask, for each dimension; None takes a dimension whole."""
+        if (k_indices := keys_or_none(indices)):
+            return W_index[self._keys | k_indices | state()](self, indices)
         return OP_index.call((self, indices))
 
     def index_put(self, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
         """Write, or add, values where `index` would read."""
+        if (k_indices := keys_or_none(indices)) and values.__class__ in TENSORS and accumulate.__class__ is bool:
+            return W_index_put[self._keys | k_indices | values._keys | state()](self, indices, values, accumulate)
         return OP_index_put.call((self, indices, values, accumulate))
 
     def index_put_(self, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
         """Write, or add, values where `index` would read."""
+        if (k_indices := keys_or_none(indices)) and values.__class__ in TENSORS and accumulate.__class__ is bool:
+            return W_index_put_[self._keys | k_indices | values._keys | state()](self, indices, values, accumulate)
         return OP_index_put_.call((self, indices, values, accumulate))
 
     def gather(self, dim: int, index: Tensor, *, sparse_grad: bool = False) -> Tensor:
