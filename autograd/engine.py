@@ -28,6 +28,7 @@ import threading
 from heapq import heappop, heappush
 from typing import Any
 
+from ..dispatch.current import UNSEEN_BY_GRADIENTS
 from ..dispatch.keys import PYTHON
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
@@ -243,7 +244,8 @@ def _again(node: Node, g: Any, error: Exception) -> Any:
 def carries_payloads(create_graph: bool) -> bool:
     """Whether a run started now may carry payloads; see Note [Currency of a run]."""
     known = facts()
-    return not create_graph and not known.included and not known.excluded and not known.flags
+    seen = create_graph or known.included or known.excluded
+    return not seen and not known.flags & ~UNSEEN_BY_GRADIENTS
 
 
 def run(

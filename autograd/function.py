@@ -190,8 +190,10 @@ def _finish(
         for given in args:
             if given is value:
                 value = outputs[place] = _as_view(value, id(value) in fixed)
+        if value._autograd.__class__ is View and facts().grad:
+            value._autograd.creation = "multi" if several else "function"
         if recorded and _differentiable(value, fixed):
-            _record(ctx, value, place, several)
+            _record(ctx, value, place)
     ctx.finish(recorded)
     return tuple(outputs) if is_tuple else outputs[0]
 
@@ -220,10 +222,7 @@ def _as_view(value: Tensor, fixed: bool) -> Tensor:
         return reshape(value, tuple(value.shape))
 
 
-def _record(ctx: CustomNode, value: Tensor, place: int, several: bool) -> None:
-    meta = value._autograd
-    if meta.__class__ is View:
-        meta.creation = "multi" if several else "function"
+def _record(ctx: CustomNode, value: Tensor, place: int) -> None:
     edge = (ctx.seq, ctx, place) if ctx.many else (ctx.seq, ctx)
     set_edge(value, edge)
     value._keys |= AUTOGRAD.bit

@@ -7,15 +7,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..dispatch.tensor import Tensor
+from ..dispatch.tensor import Tensor, backend_of_keys
+from .lines import record_lines
 from .meta import Edge, current_edge
 from .node import Node
+from .saved_hooks import disable_saved_tensors_hooks, saved_tensors_hooks
+from .saved_mutation import allow_mutation_on_saved_tensors
+from .saved_storage import save_compressed, save_on_cpu, save_on_disk
+from .saved_values import SavedTensor
+
+__all__ = [
+    "Node",
+    "SavedTensor",
+    "allow_mutation_on_saved_tensors",
+    "describe",
+    "describe_tensor",
+    "disable_saved_tensors_hooks",
+    "record_lines",
+    "save_compressed",
+    "save_on_cpu",
+    "save_on_disk",
+    "saved_tensors_hooks",
+]
 
 
 def describe_tensor(tensor: Tensor) -> str:
     """Return a tensor's name, dtype and sizes in a few words."""
     name = f"{tensor.name!r} " if tensor.name is not None else ""
     return f"{name}[{tensor.dtype} {list(tensor.shape)}]"
+
+
+def describe_like(payload: Any, keys: int) -> str:
+    """Return the dtype and sizes of a payload, as `describe_tensor` writes them."""
+    backend = backend_of_keys(keys)
+    return f"[{backend.dtype(payload)} {list(backend.shape(payload))}]"
 
 
 def _line(edge: Edge, shown: dict[Any, int]) -> str:

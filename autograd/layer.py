@@ -22,6 +22,7 @@ from ..dispatch.registry import OPERATORS
 from ..dispatch.rules import LOCK, RULES, Rule
 from ..dispatch.walk import Site, Step, layer_step
 from .derivatives import Row, row_of
+from .hooked_recording import writer_for
 from .missing import missing_step
 from .raw_formula import USED, forget_formulas
 from .recording import MADE, recording_step
@@ -43,7 +44,7 @@ def autograd_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
     if "out" in operator.tags:
         return _refuse_out(site, below)
     with LOCK:  # generated parts are made once
-        return recording_step(site, row, below)
+        return recording_step(site, row, below, writer_for(site.facts.flags))
 
 
 def _refuse_out(site: Site, below: Step) -> Step:

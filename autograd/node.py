@@ -56,6 +56,7 @@ class Node:
     many: bool = False  # several outputs have gradients, so `g` is a list
     saves: ClassVar[bool] = False
     released: bool = False
+    is_hooked: ClassVar[bool] = False  # what is saved may be packed: Note [Hooked nodes]
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
     next_: Edge = None  # the only edge of a single node
     # for each edge, whether its gradient is new memory that nobody else has

@@ -222,7 +222,7 @@ class Operator:
 
 
 def keys_of(tensors: Any) -> int:
-    """Return the keys of the tensors in a list or tuple; 0 if it is empty or holds anything else."""
+    """Return the keys of the tensors in a list or tuple; 0 if it is empty or holds others."""
     keys = 0
     if tensors.__class__ is list or tensors.__class__ is tuple:
         for each in tensors:

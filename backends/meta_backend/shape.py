@@ -7,8 +7,8 @@ from typing import Any
 
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
-from ..forms import check_overlap
 from ..layout import contiguous_format
+from ..overlap import check_overlap
 from ..shapes import (
     broadcast_error,
     copy_error,

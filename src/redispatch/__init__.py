@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, library, linalg, modes, nn
+from . import autograd, backends, dispatch, library, linalg, modes, nn, ops
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -70,6 +70,7 @@ from .modes import (
     enable_grad,
     inference_mode,
     is_grad_enabled,
+    is_inference,
     is_inference_mode_enabled,
     no_grad,
     set_grad_enabled,
@@ -120,6 +121,7 @@ __all__ = [
     "int64",
     "int8",
     "is_grad_enabled",
+    "is_inference",
     "is_inference_mode_enabled",
     "library",
     "linalg",
@@ -133,6 +135,7 @@ __all__ = [
     "no_grad",
     "normal",
     "ones",
+    "ops",
     "preserve_format",
     "rand",
     "randint",
