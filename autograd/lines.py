@@ -60,12 +60,13 @@ class record_lines(Scope):  # noqa: N801 - used like a function, as no_grad is
 def calling_place() -> str:
     """Return the "file:line" of the nearest frame that is not of this package."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and _is_ours(frame):
+    while frame.f_back is not None and is_ours(frame):
         frame = frame.f_back
     return f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
-def _is_ours(frame: Any) -> bool:
+def is_ours(frame: Any) -> bool:
+    """Whether a frame belongs to this package, or to code that it has generated."""
     module = frame.f_globals.get("__name__") or ""
     if module == _HERE or module.startswith(_HERE + "."):
         return True
@@ -89,6 +90,11 @@ def noting_after(write: Callable[..., Any], positions: list[int], name: str) -> 
         return result
 
     return write_and_note
+
+
+def saved_at(node: Any) -> str:
+    """Return the line that made a node, if it was kept."""
+    return _SAVED.get(node, "").rpartition(" at ")[2]
 
 
 def both_ends(node: Any, counter: Any) -> str:

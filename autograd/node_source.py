@@ -241,6 +241,14 @@ def class_source(plan: Plan, name: str, has_raw: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _places(plan: Plan) -> tuple[int, ...] | None:
+    """Return where each operand stands among the edges, -1 for scalars; None if all have one."""
+    operands = [a.name for a in plan.row.schema.arguments if a.name in plan.row.formulas]
+    if plan.lists or operands == list(plan.inputs):
+        return None
+    return tuple([plan.inputs.index(n) if n in plan.inputs else -1 for n in operands])
+
+
 def _raw_formulas(plan: Plan, backend: Any) -> dict[str, Any] | None:
     """Return the formulas over raw kernels, or None if one of them cannot be compiled."""
     found: dict[str, Any] = {}
@@ -284,6 +292,7 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     made.__module__ = __name__
     made.single = plan.single
     made.many = plan.many
+    made.places = _places(plan)
     made.saves = plan.saves
     if not plan.lists & set(plan.inputs):
         made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)

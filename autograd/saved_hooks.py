@@ -209,6 +209,24 @@ class saved_tensors_hooks(Scope):  # noqa: N801 - PyTorch's name
         return change(now, flags=now.facts.flags & ~SAVED_HOOKS | flag)
 
 
+class WithoutHooks(Scope):
+    """Within this scope no hooks are in force, as in a state where none were entered."""
+
+    def remember(self, before: State) -> Any:
+        """Remember the hooks."""
+        return _STACK.get(), before.facts.flags & SAVED_HOOKS
+
+    def entered(self, before: State) -> State:
+        """Put them out of force."""
+        _STACK.set(None)
+        return change(before, flags=before.facts.flags & ~SAVED_HOOKS)
+
+    def left(self, now: State, remembered: Any) -> State:
+        """Put them back in force."""
+        _STACK.set(remembered[0])
+        return change(now, flags=now.facts.flags & ~SAVED_HOOKS | remembered[1])
+
+
 class disable_saved_tensors_hooks(Scope):  # noqa: N801 - PyTorch's name
     """Within its scope no saved-tensor hooks may be entered: that raises with this message.
 

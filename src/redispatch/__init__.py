@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from . import autograd, backends, dispatch, library, linalg, modes, nn
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from . import autograd, backends, dispatch, library, linalg, modes, nn, ops, profiler
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -76,6 +79,10 @@ from .modes import (
     set_grad_enabled,
 )
 
+if TYPE_CHECKING:
+    from . import optim, utils
+    from .utils.serialization import load, save
+
 __all__ = [
     "DispatchMode",
     "Generator",
@@ -126,20 +133,26 @@ __all__ = [
     "library",
     "linalg",
     "linspace",
+    "load",
     "logspace",
     "long",
     "manual_seed",
     "memory_format",
     "modes",
     "nn",
+    "profiler",
+    "utils",
     "no_grad",
     "normal",
     "ones",
+    "ops",
+    "optim",
     "preserve_format",
     "rand",
     "randint",
     "randn",
     "randperm",
+    "save",
     "scalar_tensor",
     "seed",
     "set_default_dtype",
@@ -153,6 +166,7 @@ __all__ = [
     "uint32",
     "uint64",
     "uint8",
+    "utils",
     "zeros",
 ]
 __all__ += [*functions.__all__, *overloads.__all__]
@@ -167,3 +181,15 @@ from . import signatures  # noqa: E402
 from .signatures import *  # noqa: E402, F403
 
 __all__ += signatures.__all__
+
+# Loaded when they are first asked for: `import redispatch` does not wait for them.
+_LATER = {"load": "utils.serialization", "save": "utils.serialization"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("optim", "utils"):
+        return importlib.import_module(f"{__name__}.{name}")
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
+    return found

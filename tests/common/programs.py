@@ -173,9 +173,7 @@ class Run:
             y = (t * 1.5).sum()
             if not y.requires_grad:
                 return values, 0.0, None
-            grads = self.library.autograd.grad(
-                y, self.leaves, retain_graph=True, allow_unused=True
-            )
+            grads = self.library.autograd.grad(y, self.leaves, retain_graph=True, allow_unused=True)
         except RuntimeError as caught:
             return values, None, str(caught)
         pairs = zip(grads, self.directions, strict=True)
@@ -294,7 +292,7 @@ class Reference:
                 shape = np.broadcast_shapes(first.shape, args[1].places.shape)
             except ValueError:
                 return False
-            return step.kind == "binary" or shape == first.shape
+            return bool(step.kind == "binary" or shape == first.shape)
         return True
 
     # steps that were not refused

@@ -1,7 +1,196 @@
-"""Neural networks, under PyTorch's names."""
+"""Neural networks, under PyTorch's names.
+
+Everything is loaded when it is first asked for, so that `import redispatch` does not wait for it.
+"""
 
 from __future__ import annotations
 
-from . import functional
+import importlib
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["functional"]
+if TYPE_CHECKING:
+    from . import functional, init, parameter, utils
+    from .activation import (
+        CELU,
+        ELU,
+        GELU,
+        GLU,
+        SELU,
+        Hardshrink,
+        Hardsigmoid,
+        Hardswish,
+        Hardtanh,
+        LeakyReLU,
+        LogSigmoid,
+        LogSoftmax,
+        Mish,
+        PReLU,
+        ReLU,
+        ReLU6,
+        Sigmoid,
+        SiLU,
+        Softmax,
+        Softmin,
+        Softplus,
+        Softshrink,
+        Softsign,
+        Tanh,
+        Tanhshrink,
+        Threshold,
+    )
+    from .containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
+    from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose2d
+    from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d
+    from .embedding import Embedding
+    from .linear import Bilinear, Flatten, Identity, Linear, Unflatten
+    from .loss import (
+        BCELoss,
+        BCEWithLogitsLoss,
+        CosineEmbeddingLoss,
+        CrossEntropyLoss,
+        GaussianNLLLoss,
+        HingeEmbeddingLoss,
+        HuberLoss,
+        KLDivLoss,
+        L1Loss,
+        MarginRankingLoss,
+        MSELoss,
+        NLLLoss,
+        PoissonNLLLoss,
+        SmoothL1Loss,
+        SoftMarginLoss,
+        TripletMarginLoss,
+    )
+    from .module import Module
+    from .norm import BatchNorm1d, BatchNorm2d, GroupNorm, LayerNorm, RMSNorm
+    from .parameter import Parameter
+    from .pool import (
+        AdaptiveAvgPool2d,
+        AdaptiveMaxPool2d,
+        AvgPool1d,
+        AvgPool2d,
+        CosineSimilarity,
+        MaxPool1d,
+        MaxPool2d,
+        PairwiseDistance,
+        Unfold,
+    )
+
+_PARTS = ("functional", "init", "parameter", "utils")
+_HOMES = {
+    "activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
+    "LogSigmoid LogSoftmax Mish PReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmin Softplus "
+    "Softshrink Softsign Tanh Tanhshrink Threshold",
+    "containers": "ModuleDict ModuleList ParameterDict ParameterList Sequential",
+    "conv": "Conv1d Conv2d Conv3d ConvTranspose2d",
+    "dropout": "AlphaDropout Dropout Dropout1d Dropout2d",
+    "embedding": "Embedding",
+    "linear": "Bilinear Flatten Identity Linear Unflatten",
+    "loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CrossEntropyLoss GaussianNLLLoss "
+    "HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss MSELoss MarginRankingLoss NLLLoss "
+    "PoissonNLLLoss SmoothL1Loss SoftMarginLoss TripletMarginLoss",
+    "module": "Module",
+    "norm": "BatchNorm1d BatchNorm2d GroupNorm LayerNorm RMSNorm",
+    "parameter": "Parameter",
+    "pool": "AdaptiveAvgPool2d AdaptiveMaxPool2d AvgPool1d AvgPool2d CosineSimilarity MaxPool1d "
+    "MaxPool2d PairwiseDistance Unfold",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = [
+    "AdaptiveAvgPool2d",
+    "AdaptiveMaxPool2d",
+    "AlphaDropout",
+    "AvgPool1d",
+    "AvgPool2d",
+    "BCELoss",
+    "BCEWithLogitsLoss",
+    "BatchNorm1d",
+    "BatchNorm2d",
+    "Bilinear",
+    "CELU",
+    "Conv1d",
+    "Conv2d",
+    "Conv3d",
+    "ConvTranspose2d",
+    "CosineEmbeddingLoss",
+    "CosineSimilarity",
+    "CrossEntropyLoss",
+    "Dropout",
+    "Dropout1d",
+    "Dropout2d",
+    "ELU",
+    "Embedding",
+    "Flatten",
+    "GELU",
+    "GLU",
+    "GaussianNLLLoss",
+    "GroupNorm",
+    "Hardshrink",
+    "Hardsigmoid",
+    "Hardswish",
+    "Hardtanh",
+    "HingeEmbeddingLoss",
+    "HuberLoss",
+    "Identity",
+    "KLDivLoss",
+    "L1Loss",
+    "LayerNorm",
+    "LeakyReLU",
+    "Linear",
+    "LogSigmoid",
+    "LogSoftmax",
+    "MSELoss",
+    "MarginRankingLoss",
+    "MaxPool1d",
+    "MaxPool2d",
+    "Mish",
+    "Module",
+    "ModuleDict",
+    "ModuleList",
+    "NLLLoss",
+    "PReLU",
+    "PairwiseDistance",
+    "Parameter",
+    "ParameterDict",
+    "ParameterList",
+    "PoissonNLLLoss",
+    "RMSNorm",
+    "ReLU",
+    "ReLU6",
+    "SELU",
+    "Sequential",
+    "SiLU",
+    "Sigmoid",
+    "SmoothL1Loss",
+    "SoftMarginLoss",
+    "Softmax",
+    "Softmin",
+    "Softplus",
+    "Softshrink",
+    "Softsign",
+    "Tanh",
+    "Tanhshrink",
+    "Threshold",
+    "TripletMarginLoss",
+    "Unflatten",
+    "Unfold",
+    "functional",
+    "init",
+    "parameter",
+    "utils",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _PARTS:
+        return importlib.import_module(f"{__name__}.{name}")
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{home}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

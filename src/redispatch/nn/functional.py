@@ -37,8 +37,39 @@ from ..dispatch.generated.functions import (
     tanhshrink,
 )
 from ..dispatch.tensor import Tensor
-from .layers import dropout, embedding, layer_norm
+from .convolution import conv1d, conv2d, conv3d, conv_transpose2d
+from .layers import alpha_dropout, dropout, dropout1d, dropout2d, embedding, layer_norm
+from .more_losses import (
+    cosine_embedding_loss,
+    gaussian_nll_loss,
+    gumbel_softmax,
+    hinge_embedding_loss,
+    margin_ranking_loss,
+    multilabel_soft_margin_loss,
+    poisson_nll_loss,
+    soft_margin_loss,
+    triplet_margin_loss,
+)
+from .normalization import (
+    batch_norm,
+    cosine_similarity,
+    group_norm,
+    instance_norm,
+    normalize,
+    pairwise_distance,
+    rms_norm,
+    scaled_dot_product_attention,
+)
 from .padding import pad
+from .pooling import (
+    adaptive_avg_pool2d,
+    adaptive_max_pool2d,
+    avg_pool1d,
+    avg_pool2d,
+    max_pool1d,
+    max_pool2d,
+)
+from .windows import fold, unfold
 
 
 def _with_inplace(name: str) -> Callable[[Tensor, bool], Tensor]:
@@ -131,21 +162,41 @@ def threshold(input: Tensor, threshold: float, value: float, inplace: bool = Fal
 
 
 __all__ = [
+    "adaptive_avg_pool2d",
+    "adaptive_max_pool2d",
+    "alpha_dropout",
+    "avg_pool1d",
+    "avg_pool2d",
+    "batch_norm",
     "bilinear",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
     "celu",
+    "conv1d",
+    "conv2d",
+    "conv3d",
+    "conv_transpose2d",
+    "cosine_embedding_loss",
+    "cosine_similarity",
     "cross_entropy",
     "dropout",
+    "dropout1d",
+    "dropout2d",
     "elu",
     "embedding",
+    "fold",
+    "gaussian_nll_loss",
     "gelu",
     "glu",
+    "group_norm",
+    "gumbel_softmax",
     "hardshrink",
     "hardsigmoid",
     "hardswish",
     "hardtanh",
+    "hinge_embedding_loss",
     "huber_loss",
+    "instance_norm",
     "kl_div",
     "l1_loss",
     "layer_norm",
@@ -153,18 +204,28 @@ __all__ = [
     "linear",
     "log_softmax",
     "logsigmoid",
+    "margin_ranking_loss",
+    "max_pool1d",
+    "max_pool2d",
     "mish",
     "mse_loss",
+    "multilabel_soft_margin_loss",
     "nll_loss",
+    "normalize",
     "one_hot",
     "pad",
+    "pairwise_distance",
+    "poisson_nll_loss",
     "prelu",
     "relu",
     "relu6",
+    "rms_norm",
+    "scaled_dot_product_attention",
     "selu",
     "sigmoid",
     "silu",
     "smooth_l1_loss",
+    "soft_margin_loss",
     "softmax",
     "softmin",
     "softplus",
@@ -173,4 +234,6 @@ __all__ = [
     "tanh",
     "tanhshrink",
     "threshold",
+    "triplet_margin_loss",
+    "unfold",
 ]

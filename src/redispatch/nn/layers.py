@@ -5,9 +5,11 @@ Decides which operators PyTorch's functions with options stand for. Must not kno
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
+from ..backends.factories import ones
 from ..dispatch.generated.functions import embedding as _embedding
 from ..dispatch.generated.functions import native_dropout, native_layer_norm
 from ..dispatch.tensor import Tensor
@@ -65,6 +67,74 @@ def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool 
         return input.mul_(kept if p in (0.0, 1.0) else kept / (1 - p))
     result: Tensor = native_dropout(input, p)[0]
     return result
+
+
+def dropout1d(
+    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
+) -> Tensor:
+    """Set whole channels of (N, C, L), or (C, L), to zero with the probability p.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.dropout1d(rd.ones(1, 2, 3), training=False).sum()
+    tensor(6.)
+    """
+    return _drop_channels(input, p, training, inplace, 1)
+
+
+def dropout2d(
+    input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False
+) -> Tensor:
+    """Set whole channels of (N, C, H, W) to zero with the probability p.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> dropped = rd.nn.functional.dropout2d(rd.ones(1, 8, 3, 3)).sum((2, 3))
+    >>> bool(((dropped == 0) | (dropped == 18)).all())
+    True
+    """
+    return _drop_channels(input, p, training, inplace, 2)
+
+
+def _drop_channels(input: Tensor, p: float, training: bool, inplace: bool, dims: int) -> Tensor:
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    if not training or p == 0.0:
+        return input
+    kept = (*input.shape[: input.dim() - dims], *(1,) * dims)
+    mask = native_dropout(new_ones(input, kept), p)[0]
+    return input.mul_(mask) if inplace else input * mask
+
+
+def alpha_dropout(
+    input: Tensor, p: float = 0.5, training: bool = False, inplace: bool = False
+) -> Tensor:
+    """Drop elements so that mean and variance of what SELU returns are kept.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.alpha_dropout(rd.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    if not training or p == 0.0:
+        return input
+    if p == 1.0:
+        return input.mul_(0.0) if inplace else input * 0.0
+    alpha = 1.7580993408473766  # what SELU tends to, without its sign
+    scale = 1 / math.sqrt((alpha**2 * p + 1) * (1 - p))
+    kept = (native_dropout(new_ones(input, input.shape), p)[0] != 0).to(input.dtype)
+    shift = (kept - 1) * (alpha * scale) + alpha * scale * p
+    return input.mul_(kept * scale).add_(shift) if inplace else input * (kept * scale) + shift
+
+
+def new_ones(input: Tensor, sizes: Sequence[int]) -> Tensor:
+    """Return ones of the dtype and on the device of a tensor."""
+    return ones(*sizes, dtype=input.dtype, device=input.device)
 
 
 def embedding(

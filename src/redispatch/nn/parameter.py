@@ -1,0 +1,118 @@
+"""Parameter: the tensor that a module counts as its own and an optimizer updates.
+
+Decides how a parameter is made, copied, pickled and printed, and how it takes another payload
+without becoming another object. Must not know modules.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+
+from ..backends.create import infer_array
+from ..backends.factories import from_numpy
+from ..dispatch.errors import explain_error
+from ..dispatch.keys import VERSION
+from ..dispatch.tensor import Tensor, backend_of
+
+
+class Parameter(Tensor):
+    """A tensor that, set as an attribute of a module, becomes one of its parameters.
+
+    Parameters
+    ----------
+    data : Tensor
+        Its memory is shared. Without it, the parameter is empty.
+    requires_grad : bool
+        Whether operators on it are recorded.
+
+    Raises
+    ------
+    TypeError
+        If the data is no tensor.
+    RuntimeError
+        If it shall require grad and its dtype is neither floating point nor complex.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.Parameter(rd.tensor([1., 2.]))
+    Parameter containing:
+    tensor([1., 2.], requires_grad=True)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
+        """Make a leaf that shares the memory of a tensor."""
+        if data is None:
+            data = from_numpy(infer_array([], None))
+        if not isinstance(data, Tensor):
+            raise TypeError(
+                explain_error(
+                    cls.__name__, f"data is {type(data).__name__}", accepted="a tensor or None"
+                )
+            )
+        source = data.detach()
+        self = super().__new__(cls)
+        self._data = source._data
+        self._keys = source._keys
+        self._autograd = None
+        self._counter = source._counter
+        if requires_grad:
+            self.requires_grad_(True)
+        return self
+
+    def __repr__(self) -> str:
+        return "Parameter containing:\n" + super().__repr__()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Copy the data; the gradient is left behind, as in PyTorch."""
+        done: Self | None = memo.get(id(self))
+        if done is None:
+            done = type(self)(self.detach().clone(), self.requires_grad)
+            memo[id(self)] = done
+            done.__dict__.update(_public(self))
+        return done
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Pickle the values, the device and whether grad is required; not the graph."""
+        return (
+            rebuild_parameter,
+            (type(self), self.detach(), self.requires_grad, _public(self)),
+        )
+
+
+def _public(tensor: Tensor) -> dict[str, Any]:
+    return {k: v for k, v in tensor.__dict__.items() if not k.startswith("_")}
+
+
+def rebuild_parameter(
+    cls: type[Parameter], data: Tensor, requires_grad: bool, state: dict[str, Any]
+) -> Parameter:
+    """Make a parameter of what was pickled."""
+    self = cls(data, requires_grad)
+    self.__dict__.update(state)
+    return self
+
+
+def give_payload(tensor: Tensor, value: Tensor) -> None:
+    """Let a tensor hold the payload of another one, also of another backend, and stay itself.
+
+    `Tensor.data = value` does it within one backend. What was recorded with the tensor keeps what
+    it has saved; the gradient is not touched.
+    """
+    old, new = backend_of(tensor), backend_of(value)
+    if old is new:
+        tensor.data = value
+        return
+    tensor._data = value._data
+    tensor._keys = (tensor._keys & ~old.key.bit) | new.key.bit | (value._keys & VERSION.bit)
+    tensor._counter = None
+
+
+def as_plain_array(tensor: Tensor) -> np.ndarray[Any, Any]:
+    """Return the values of a tensor as a NumPy array, whatever its backend or history."""
+    array: np.ndarray[Any, Any] = backend_of(tensor).to_numpy(tensor._data)
+    return array

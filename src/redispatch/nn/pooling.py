@@ -1,0 +1,305 @@
+"""Pooling as functions: the largest or the mean of each window.
+
+Decides where windows lie and what counts. Must not know how windows are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..backends.factories import ones
+from ..backends.ranges import arange
+from ..dispatch.errors import explain_error
+from ..dispatch.generated.functions import constant_pad_nd
+from ..dispatch.overloads import max as max_op
+from ..dispatch.tensor import Tensor
+from .windows import Numbers, batched, check_windows, per_dimension, span, windows
+
+Ints = tuple[int, ...]
+
+
+def _overhang(size: int, kernel: int, stride: int, padding: int, dilation: int) -> int:
+    """Return how far the last window reaches over the end where `ceil_mode` begins one more."""
+    room = size + 2 * padding - span(kernel, dilation)
+    count = -(-room // stride) + 1
+    if (count - 1) * stride >= size + padding:  # it would begin in the padding at the end
+        count -= 1
+    return max(0, (count - 1) * stride + span(kernel, dilation) - size - 2 * padding)
+
+
+def _sides(
+    sizes: Sequence[int], kernel: Ints, stride: Ints, padding: Ints, dilation: Ints, ceil: bool
+) -> Ints:
+    """Return what is put before and after each dimension, the last one first."""
+    found: list[int] = []
+    for i in reversed(range(len(kernel))):
+        more = 0
+        if ceil:
+            more = _overhang(sizes[i], kernel[i], stride[i], padding[i], dilation[i])
+        found += [padding[i], padding[i] + more]
+    return tuple(found)
+
+
+def _numbers(
+    who: str, dims: int, kernel_size: Any, stride: Any, padding: Any, dilation: Any
+) -> tuple[Ints, Ints, Ints, Ints]:
+    kernel = per_dimension(kernel_size, dims, "kernel_size")
+    no_stride = stride is None or (isinstance(stride, Sequence) and not stride)
+    step = kernel if no_stride else per_dimension(stride, dims, "stride")
+    around = per_dimension(padding, dims, "padding")
+    apart = per_dimension(dilation, dims, "dilation")
+    if any(2 * p > span(k, d) for p, k, d in zip(around, kernel, apart, strict=True)):
+        raise RuntimeError(
+            explain_error(
+                who,
+                f"the padding is {around} for a window of {kernel}",
+                accepted="at most half of the window",
+            )
+        )
+    return kernel, step, around, apart
+
+
+def _max_pool(
+    input: Tensor,
+    dims: int,
+    kernel_size: Any,
+    stride: Any,
+    padding: Any,
+    dilation: Any,
+    ceil_mode: bool,
+    return_indices: bool,
+) -> Any:
+    who = f"max_pool{dims}d"
+    whole, had_batch = batched(input, dims, who)
+    kernel, step, around, apart = _numbers(who, dims, kernel_size, stride, padding, dilation)
+    sides = _sides(whole.shape[2:], kernel, step, around, apart, ceil_mode)
+    padded = constant_pad_nd(whole, sides, _lowest(whole)) if any(sides) else whole
+    check_windows(who, padded.shape[2:], kernel, step, apart)
+    found = windows(padded, kernel, step, apart)
+    n, channels = found.shape[:2]
+    best = max_op(found.reshape((n, channels, -1, *found.shape[2 + dims :])), 2)
+    values = best.values if had_batch else best.values.squeeze(0)
+    if not return_indices:
+        return values
+    places = _places(best.indices, whole.shape[2:], kernel, step, around, apart)
+    return values, places if had_batch else places.squeeze(0)
+
+
+def _lowest(input: Tensor) -> Any:
+    if input.dtype.is_floating_point:
+        return float("-inf")
+    from ..backends.dtypes import iinfo
+
+    return iinfo(input.dtype).min
+
+
+def _places(
+    chosen: Tensor, sizes: Sequence[int], kernel: Ints, stride: Ints, padding: Ints, dilation: Ints
+) -> Tensor:
+    """Return where in the input, counted through all dimensions, each window's choice stands."""
+    dims, total = len(kernel), None
+    rest: Any = chosen
+    within: list[Any] = []
+    for size in reversed(kernel):
+        within.insert(0, rest % size)
+        rest = rest // size
+    for i in range(dims):
+        starts = arange(chosen.shape[2 + i]) * stride[i] - padding[i]
+        place = starts.reshape((-1, *(1,) * (dims - 1 - i))) + within[i] * dilation[i]
+        total = place if total is None else total * sizes[i] + place
+    result: Tensor = total  # type: ignore[assignment] # there is at least one dimension
+    return result
+
+
+def max_pool1d(
+    input: Tensor,
+    kernel_size: Numbers,
+    stride: Numbers | None = None,
+    padding: Numbers = 0,
+    dilation: Numbers = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> Any:
+    """Return the largest element of each window of signals (N, C, L); see `max_pool2d`.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.max_pool1d(rd.tensor([[[1., 3., 2., 0.]]]), 2)
+    tensor([[[3., 2.]]])
+    """
+    return _max_pool(input, 1, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def max_pool2d(
+    input: Tensor,
+    kernel_size: Numbers,
+    stride: Numbers | None = None,
+    padding: Numbers = 0,
+    dilation: Numbers = 1,
+    ceil_mode: bool = False,
+    return_indices: bool = False,
+) -> Any:
+    """Return the largest element of each window of images (N, C, H, W).
+
+    Parameters
+    ----------
+    input : Tensor
+    kernel_size : int or (int, int)
+    stride : int or (int, int), optional
+        As large as the window if left out.
+    padding, dilation : int or (int, int)
+        The padding never wins.
+    ceil_mode : bool
+        Whether a last window may reach over the end.
+    return_indices : bool
+        Return also where the elements stand in each image, counted through.
+
+    Raises
+    ------
+    RuntimeError
+        If a window is larger than the padded image, or the padding than half a window.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.max_pool2d(rd.arange(16.).reshape(1, 1, 4, 4), 2)
+    tensor([[[[ 5.,  7.],
+              [13., 15.]]]])
+    """
+    return _max_pool(input, 2, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+
+
+def _avg_pool(
+    input: Tensor,
+    dims: int,
+    kernel_size: Any,
+    stride: Any,
+    padding: Any,
+    ceil_mode: bool,
+    count_include_pad: bool,
+    divisor_override: int | None,
+) -> Tensor:
+    who = f"avg_pool{dims}d"
+    if divisor_override == 0:
+        raise RuntimeError("divisor must be not zero")
+    whole, had_batch = batched(input, dims, who)
+    kernel, step, around, apart = _numbers(who, dims, kernel_size, stride, padding, 1)
+    sizes = whole.shape[2:]
+    sides = _sides(sizes, kernel, step, around, apart, ceil_mode)
+    padded = constant_pad_nd(whole, sides) if any(sides) else whole
+    check_windows(who, padded.shape[2:], kernel, step, apart)
+    axes = tuple(range(2, 2 + dims))
+    found = windows(padded, kernel, step, apart)
+    if divisor_override is not None:
+        result = found.sum(axes) / divisor_override
+    elif not any(sides) or (count_include_pad and not ceil_mode):
+        result = found.mean(axes)
+    else:
+        counted = [n + 2 * p * count_include_pad for n, p in zip(sizes, around, strict=True)]
+        less = around if count_include_pad else (0,) * dims
+        rest = [side - p for side, p in zip(sides, _twice(reversed(less)), strict=True)]
+        mask = constant_pad_nd(ones(1, 1, *counted, dtype=whole.dtype), tuple(rest))
+        result = found.sum(axes) / windows(mask, kernel, step, apart).sum(axes)
+    return result if had_batch else result.squeeze(0)
+
+
+def _twice(values: Any) -> list[int]:
+    return [v for value in values for v in (value, value)]
+
+
+def avg_pool1d(
+    input: Tensor,
+    kernel_size: Numbers,
+    stride: Numbers | None = None,
+    padding: Numbers = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+) -> Tensor:
+    """Return the mean of each window of signals (N, C, L).
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.avg_pool1d(rd.tensor([[[1., 3., 2., 0.]]]), 2)
+    tensor([[[2., 1.]]])
+    """
+    return _avg_pool(input, 1, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
+
+
+def avg_pool2d(
+    input: Tensor,
+    kernel_size: Numbers,
+    stride: Numbers | None = None,
+    padding: Numbers = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+) -> Tensor:
+    """Return the mean of each window of images (N, C, H, W).
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.avg_pool2d(rd.arange(16.).reshape(1, 1, 4, 4), 2)
+    tensor([[[[ 2.5000,  4.5000],
+              [10.5000, 12.5000]]]])
+    """
+    return _avg_pool(
+        input, 2, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override
+    )
+
+
+def _parts(size: int, count: int) -> list[tuple[int, int]]:
+    """Return start and end of the parts of a dimension; they overlap if it is no multiple."""
+    return [(i * size // count, -(-(i + 1) * size // count)) for i in range(count)]
+
+
+def adaptive_avg_pool2d(input: Tensor, output_size: Any) -> Tensor:
+    """Return images of a given size, each element the mean of its share of the input.
+
+    Parameters
+    ----------
+    input : Tensor
+    output_size : int or (int or None, int or None)
+        None keeps a size.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.adaptive_avg_pool2d(rd.arange(16.).reshape(1, 1, 4, 4), 1)
+    tensor([[[[7.5000]]]])
+    """
+    return _adaptive(input, output_size, lambda part, axis: part.mean(axis, keepdim=True))
+
+
+def adaptive_max_pool2d(input: Tensor, output_size: Any) -> Tensor:
+    """Return images of a given size, each element the largest of its share of the input.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nn.functional.adaptive_max_pool2d(rd.arange(16.).reshape(1, 1, 4, 4), 1)
+    tensor([[[[15.]]]])
+    """
+    return _adaptive(input, output_size, lambda part, axis: max_op(part, axis, True).values)
+
+
+def _adaptive(input: Tensor, output_size: Any, take: Any) -> Tensor:
+    from ..dispatch.generated.functions import cat
+
+    wanted = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * 2
+    batched(input, 2, "adaptive pooling")
+    result = input
+    for axis, count in zip((-2, -1), wanted, strict=True):
+        size = input.shape[axis]
+        if count is None or count == size:
+            continue
+        if size % count == 0:
+            apart = result.unflatten(axis, (count, size // count))
+            result = take(apart, axis).squeeze(axis)
+        else:
+            parts = [take(result.narrow(axis, a, b - a), axis) for a, b in _parts(size, count)]
+            result = cat(parts, axis)
+    return result
