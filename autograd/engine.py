@@ -23,6 +23,7 @@ wrapped one by one.
 from __future__ import annotations
 
 import contextvars
+import functools
 import threading
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -165,7 +166,10 @@ class Run:
                 try:
                     out = node.raw(g)
                 except (TypeError, AttributeError) as error:
-                    out = again(node, g, error)
+                    repeat = repetition(node, error)
+                    if repeat is None:
+                        raise
+                    out = repeat(g)
             else:
                 out = node.apply(g)
             if node.saves and not keep:
@@ -242,20 +246,18 @@ class Run:
 SKIP = object()
 
 
-def again(node: Node, g: Any, error: Exception) -> Any:
-    """Repeat a node whose raw form failed.
+def repetition(node: Node, error: Exception) -> Callable[[Any], Any] | None:
+    """Return what repeats a node whose raw form failed, or None if that would not help.
 
     A TypeError may be NumPy wanting to warn (the repetition is quiet); either error may come from a
     saved value that another run released under our hands (the repetition says so).
     """
     quiet = getattr(node, "quiet", None)
-    if node.released or (quiet is None and isinstance(error, AttributeError)):
-        if node.released:
-            return node.raw(g)
-        raise error
+    if node.released:
+        return node.raw
     if quiet is None or isinstance(error, AttributeError):
-        raise error
-    return quiet(node.raw, g)
+        return None
+    return functools.partial(quiet, node.raw)
 
 
 def carries_payloads(create_graph: bool) -> bool:
@@ -381,7 +383,10 @@ def _in_thread(task: Run, wanted: list[Edge] | None) -> list[Any]:
     thread.start()
     thread.join()
     if "error" in outcome:
-        raise outcome["error"]
+        try:
+            raise outcome["error"]
+        finally:
+            outcome.clear()  # the traceback holds this frame
     value: list[Any] = outcome["value"]
     return value
 
