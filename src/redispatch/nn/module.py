@@ -356,7 +356,9 @@ def _remove_from(name: str, *tables: dict[str, Any]) -> None:
 
 
 def _refusal(value: Any, what: str, name: str, accepted: str) -> str:
-    return f"cannot assign {type(value).__name__!r} as {what} {name!r} ({accepted} or None expected)"
+    return (
+        f"cannot assign {type(value).__name__!r} as {what} {name!r} ({accepted} or None expected)"
+    )
 
 
 def _indent(text: str) -> str:
