@@ -3,27 +3,44 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, forward_ad, graph, layer, tensor_methods, version
+from . import formulas, forward_ad, functional, graph, layer, tensor_methods, version
+from .anomaly import (
+    detect_anomaly,
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+    set_detect_anomaly,
+)
 from .backward import backward, grad
 from .derivatives import derivative
+from .engine import queue_callback
 from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .node import Node
+from .threads import set_multithreading_enabled
+from .variable import Variable
 
 __all__ = [
     "Function",
     "GradcheckError",
     "Node",
+    "Variable",
     "backward",
     "derivative",
+    "detect_anomaly",
     "formulas",
     "forward_ad",
+    "functional",
     "grad",
     "gradcheck",
     "gradgradcheck",
     "graph",
+    "is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled",
     "layer",
     "once_differentiable",
+    "queue_callback",
+    "set_detect_anomaly",
+    "set_multithreading_enabled",
     "tensor_methods",
     "version",
 ]

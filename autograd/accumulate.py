@@ -168,7 +168,7 @@ class AccumulateGrad(Node):
 
     def name(self) -> str:
         """Return PyTorch's name of it."""
-        return "torch::autograd::AccumulateGrad".removeprefix("torch::autograd::")
+        return "torch::autograd::AccumulateGrad"
 
 
 def accumulator_of(leaf: Tensor) -> AccumulateGrad:

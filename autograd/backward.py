@@ -5,6 +5,7 @@ Decides what is refused before anything runs. Must not know the order of a run.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,19 +14,24 @@ from ..dispatch.generated.functions import ones_like
 from ..dispatch.registry import lookup
 from ..dispatch.tensor import Tensor, backend_of_keys
 from .engine import run
+from .gradient_edge import GradientEdge, engine_edge
+from .input_metadata import output_like
 from .meta import NULL, Edge, current_edge, requires_grad
 from .node import Node
 
-Tensors = Tensor | Sequence[Tensor]
+Place = Tensor | GradientEdge  # what stands for a place in the graph
+Tensors = Place | Sequence[Place]
 
 
 def _listed(value: Any) -> list[Any]:
-    if isinstance(value, Tensor) or value is None or not isinstance(value, (tuple, list)):
+    if not isinstance(value, (tuple, list)) or isinstance(value, GradientEdge):
         return [value]
     return list(value)
 
 
 def _root(tensor: Any, number: int) -> Edge:
+    if isinstance(tensor, GradientEdge):
+        return engine_edge(tensor)
     if not isinstance(tensor, Tensor):
         raise TypeError(
             explain_error("backward", f"got {type(tensor).__name__}", accepted="tensors")
@@ -38,8 +44,10 @@ def _root(tensor: Any, number: int) -> Edge:
     return edge
 
 
-def _seed(tensor: Tensor, gradient: Any) -> Tensor:
+def _seed(tensor: Place, gradient: Any, place: int) -> Tensor:
     """Return the gradient that starts at a root, checked against it."""
+    if isinstance(tensor, GradientEdge):
+        return _seed_of_edge(tensor, gradient)
     if gradient is None:
         if backend_of_keys(tensor._keys).numel(tensor._data) != 1:
             raise RuntimeError("grad can be implicitly created only for scalar outputs")
@@ -56,8 +64,8 @@ def _seed(tensor: Tensor, gradient: Any) -> Tensor:
             return gradient
     if gradient.shape != tensor.shape:
         raise RuntimeError(
-            f"Mismatch in shape: grad_output has a shape of {tuple(gradient.shape)} and output has "
-            f"a shape of {tuple(tensor.shape)}"
+            f"Mismatch in shape: grad_output[{place}] has a shape of {tuple(gradient.shape)} and "
+            f"output[{place}] has a shape of {tuple(tensor.shape)}."
         )
     if gradient.dtype.is_complex != tensor.dtype.is_complex:
         raise RuntimeError(
@@ -71,11 +79,38 @@ def _seed(tensor: Tensor, gradient: Any) -> Tensor:
     return seed
 
 
+def _seed_of_edge(edge: GradientEdge, gradient: Any) -> Tensor:
+    """Return the gradient that starts at a gradient edge, as far as its sizes are known."""
+    like = output_like(edge.node, edge.output_nr)
+    shape = like.shape
+    if gradient is None:
+        if shape is None or math.prod(shape) != 1:
+            raise RuntimeError(
+                "grad can be implicitly created only for scalar outputs"
+                + ("" if shape is not None else f", and nobody knows that of {edge.node.name()}")
+            )
+        if like.dtype.is_complex:
+            raise RuntimeError("grad can be implicitly created only for real scalar outputs")
+        backend = backend_of_keys(edge.node.keys)
+        return ones_like(backend.tensor(backend.zeros(shape, like.dtype)))
+    if not isinstance(gradient, Tensor):
+        raise TypeError(
+            "gradients can be either Tensors or None, but got " + type(gradient).__name__
+        )
+    if shape is not None and tuple(gradient.shape) != shape:
+        raise RuntimeError(
+            f"Mismatch in shape: grad_output has a shape of {tuple(gradient.shape)} and output has "
+            f"a shape of {shape}"
+        )
+    return gradient
+
+
 def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]]:
     if len(gradients) < len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
     edges = [_root(t, i) for i, t in enumerate(tensors)]
-    return [(edge, _seed(t, g)) for edge, t, g in zip(edges, tensors, gradients, strict=False)]
+    rows = zip(edges, tensors, gradients, strict=False)
+    return [(edge, _seed(t, g, place)) for place, (edge, t, g) in enumerate(rows)]
 
 
 def _gradients(tensors: list[Any], given: Any) -> list[Any]:
@@ -143,7 +178,7 @@ def _retaining_inputs(inputs: list[Any]) -> list[Edge]:
             raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     edges = _wanted_inputs(inputs)
     for t in inputs:
-        if not t.is_leaf:
+        if isinstance(t, Tensor) and not t.is_leaf:
             t.retain_grad()
     return edges
 
@@ -151,6 +186,9 @@ def _retaining_inputs(inputs: list[Any]) -> list[Edge]:
 def _wanted_inputs(inputs: list[Any]) -> list[Edge]:
     edges = []
     for t in inputs:
+        if isinstance(t, GradientEdge):
+            edges.append(engine_edge(t))
+            continue
         if not isinstance(t, Tensor):
             raise TypeError(f"inputs must be tensors, got {type(t).__name__}")
         edge = current_edge(t)
@@ -235,11 +273,15 @@ def _batched(
 
 
 def _checked(
-    found: list[Any], targets: list[Tensor], allow_unused: bool, materialize: bool
+    found: list[Any], targets: list[Any], allow_unused: bool, materialize: bool
 ) -> tuple[Tensor, ...]:
     for place, value in enumerate(found):
         if value is not None:
             continue
+        if materialize and isinstance(targets[place], GradientEdge):
+            raise RuntimeError(
+                "materialize_grads cannot be used when the given input is a GradientEdge"
+            )
         if materialize:
             found[place] = lookup("zeros_like")(targets[place].detach())
         elif not allow_unused:

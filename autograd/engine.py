@@ -23,11 +23,12 @@ wrapped one by one.
 from __future__ import annotations
 
 import contextvars
-import operator
 import threading
+from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
+from ..dispatch.current import UNSEEN_BY_GRADIENTS
 from ..dispatch.keys import PYTHON
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
@@ -35,9 +36,13 @@ from .accumulate import LeafBuffer, accumulate, add_gradients, run_leaf
 from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
 from .meta import NULL, Edge, extra_of
 from .node import Node, gradient_tensor
+from .reach import count_edges, want
 
 MAX_DEPTH = 50
-_DEPTH: contextvars.ContextVar[int] = contextvars.ContextVar("redispatch_depth", default=0)
+_CURRENT: contextvars.ContextVar[Run | None] = contextvars.ContextVar(
+    "redispatch_run", default=None
+)
+CAREFUL: list[Any] = []  # what asks for runs that count dependencies; see careful.py
 
 
 class Run:
@@ -50,12 +55,17 @@ class Run:
     wanted : for autograd.grad and inputs=, from a node to the outputs whose gradient is captured.
     only : the nodes that lead to a wanted input, or None for all.
     pending : for each leaf with hooks, how many edges into it have not delivered yet.
+    depth : how many runs stand around this one.
+    callbacks : what is called when the run has ended; see `queue_callback`.
     """
 
     __slots__ = (
-        "accumulating", "buffers", "captured", "create_graph", "heap", "keep", "leaves", "only",
-        "owned", "pending", "raw", "wanted", "wanted_leaves",
+        "__weakref__", "accumulating", "buffers", "callbacks", "captured", "create_graph", "depth",
+        "heap", "keep", "leaves", "only", "owned", "pending", "raw", "roots", "wanted",
+        "wanted_leaves",
     )  # fmt: skip
+    depth: int
+    roots: list[tuple[Edge, Tensor]]
 
     def __init__(self, raw: bool, keep: bool, create_graph: bool, accumulating: bool) -> None:
         self.accumulating = accumulating
@@ -71,6 +81,10 @@ class Run:
         self.wanted_leaves: dict[Tensor, list[int]] = {}
         self.captured: dict[int, Any] = {}
         self.only: set[Node] | None = None
+        self.callbacks: list[Any] | None = None
+
+    def prepare(self) -> None:
+        """Look at the graph before anything runs."""
 
     def deliver(self, edge: Edge, g: Any, fresh: bool) -> None:
         """Bring one gradient to where an edge points."""
@@ -79,19 +93,21 @@ class Run:
             if self.only is not None and node not in self.only:
                 return
             if node.many:
-                self._deliver_part(edge, node, g)
+                if self.add_part(edge, node, g):
+                    heappush(self.heap, (edge[0], node))
             elif node not in self.buffers:
                 self.buffers[node] = g
                 heappush(self.heap, edge)
             elif g is not None:
-                self._add(node, g)
+                self.add(node, g)
         elif edge is not None and edge is not NULL:
             if g is not None:
                 self._deliver_leaf(edge, g, fresh)
             if edge in self.pending:
                 self._count_down(edge)
 
-    def _add(self, node: Node, g: Any) -> None:
+    def add(self, node: Node, g: Any) -> None:
+        """Add a gradient to what a node has got."""
         old = self.buffers[node]
         if old is None:
             self.buffers[node] = g
@@ -99,16 +115,18 @@ class Run:
             self.buffers[node] = add_gradients(node, old, g, self.raw, node in self.owned)
             self.owned.add(node)
 
-    def _deliver_part(self, edge: Any, node: Node, g: Any) -> None:
+    def add_part(self, edge: Any, node: Node, g: Any) -> bool:
+        """Add a gradient of one of several outputs; return whether it is the node's first."""
         parts = self.buffers.get(node)
+        first = parts is None
         if parts is None:
             parts = self.buffers[node] = [None] * node.outputs
-            heappush(self.heap, (edge[0], node))
         number = edge[2] if len(edge) > 2 else 0
         if parts[number] is None:
             parts[number] = g
         elif g is not None:
             parts[number] = add_gradients(node, parts[number], g, self.raw, False)
+        return first
 
     def _deliver_leaf(self, leaf: Tensor, g: Any, fresh: bool) -> None:
         if self.only is not None and leaf not in self.wanted_leaves:
@@ -138,7 +156,7 @@ class Run:
             node = heappop(heap)[1]
             g = buffers.pop(node)
             if node.extra is not None or node in wanted:
-                g = self._before(node, g)
+                g = self.before(node, g)
                 if g is SKIP:
                     continue
             if g is None:  # no gradient is not a zero gradient: nothing is computed
@@ -147,13 +165,13 @@ class Run:
                 try:
                     out = node.raw(g)
                 except (TypeError, AttributeError) as error:
-                    out = _again(node, g, error)
+                    out = again(node, g, error)
             else:
                 out = node.apply(g)
             if node.saves and not keep:
                 node.release()
             if node.extra is not None and node.extra.posthooks:
-                self._deliver_seen(node, run_posthooks(node, out, g, raw))
+                self.deliver_seen(node, run_posthooks(node, out, g, raw))
                 continue
             if node.single:
                 edge = node.next_
@@ -170,13 +188,13 @@ class Run:
                     if edge is not None:
                         deliver(edge, each, fresh)
 
-    def _deliver_seen(self, node: Node, out: Any) -> None:
+    def deliver_seen(self, node: Node, out: Any) -> None:
         """Deliver gradients that hooks have seen: nobody may take them over."""
         for edge, each in zip(node.edges(), (out,) if node.single else out, strict=False):
             if edge is not None:
                 self.deliver(edge, each, False)
 
-    def _before(self, node: Node, g: Any) -> Any:
+    def before(self, node: Node, g: Any) -> Any:
         """Tensor hooks, capture, and the hooks of the node; SKIP if it is only captured."""
         extra = node.extra
         if extra is not None and (extra.tensor_hooks or extra.retained):
@@ -224,7 +242,7 @@ class Run:
 SKIP = object()
 
 
-def _again(node: Node, g: Any, error: Exception) -> Any:
+def again(node: Node, g: Any, error: Exception) -> Any:
     """Repeat a node whose raw form failed.
 
     A TypeError may be NumPy wanting to warn (the repetition is quiet); either error may come from a
@@ -243,7 +261,8 @@ def _again(node: Node, g: Any, error: Exception) -> Any:
 def carries_payloads(create_graph: bool) -> bool:
     """Whether a run started now may carry payloads; see Note [Currency of a run]."""
     known = facts()
-    return not create_graph and not known.included and not known.excluded and not known.flags
+    seen = create_graph or known.included or known.excluded
+    return not seen and not known.flags & ~UNSEEN_BY_GRADIENTS
 
 
 def run(
@@ -268,40 +287,49 @@ def run(
     -------
     list of Tensor or None, for each of `wanted`.
     """
-    depth = _DEPTH.get()
-    if depth and depth % MAX_DEPTH == 0:
-        return _in_thread(roots, keep, create_graph, wanted, accumulating)
-    _DEPTH.set(depth + 1)
-    try:
-        return _run(roots, keep, create_graph, wanted, accumulating)
-    finally:
-        _DEPTH.set(depth)
-
-
-def _run(
-    roots: list[tuple[Edge, Tensor]],
-    keep: bool,
-    create_graph: bool,
-    wanted: list[Edge] | None,
-    accumulating: bool,
-) -> list[Any]:
     raw = carries_payloads(create_graph)
-    task = Run(raw, keep, create_graph, accumulating)
+    task = make_run(raw, keep, create_graph, accumulating)
+    task.roots = roots
+    outer = _CURRENT.get()
+    task.depth = 1 if outer is None else outer.depth + 1
+    if task.depth % MAX_DEPTH == 0:
+        return _in_thread(task, wanted)
+    _CURRENT.set(task)
+    try:
+        return _run(task, wanted)
+    finally:
+        _CURRENT.set(outer)
+
+
+def make_run(*how: Any) -> Run:
+    """Return a run of the form that is wanted: careful while somebody watches nodes."""
+    if CAREFUL:
+        from .careful import CarefulRun
+
+        return CarefulRun(*how)
+    return Run(*how)
+
+
+def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
+    raw, roots = task.raw, task.roots
     if wanted is not None:
-        _want(task, roots, wanted)
-        if accumulating:  # nothing is captured; the nodes of wanted tensors run like any other
+        want(task, roots, wanted)
+        if task.accumulating:  # nothing is captured: the nodes of wanted tensors run like others
             task.wanted = {}
     if LeafHooks.used:
-        _count_edges(task, roots)
+        count_edges(task, roots)
+    task.prepare()
     for edge, g in roots:
         task.deliver(edge, g._data if raw else g, False)
     if raw:  # only what needs tensors sets grad mode: Node.raw, hooks, the addition to `.grad`
         task.execute()
         task.finish()
     else:
-        with GradSwitch(create_graph):
+        with GradSwitch(task.create_graph):
             task.execute()
             task.finish()
+    while task.callbacks:
+        task.callbacks.pop(0)()
     if wanted is None:
         return []
     found = []
@@ -314,76 +342,40 @@ def _run(
     return found
 
 
-def _want(task: Run, roots: list[tuple[Edge, Tensor]], wanted: list[Edge]) -> None:
-    """Note what is captured, and find the nodes that lead there."""
-    for place, edge in enumerate(wanted):
-        if edge.__class__ is tuple:
-            number = edge[2] if len(edge) > 2 else 0
-            task.wanted.setdefault(edge[1], {}).setdefault(number, []).append(place)
-        elif isinstance(edge, Tensor):
-            task.wanted_leaves.setdefault(edge, []).append(place)
-    task.only = _leading(task, [edge for edge, _ in roots])
+def current_run() -> Run | None:
+    """Return the run that calls the current hook or function, or None outside of one."""
+    return _CURRENT.get()
 
 
-def _reachable(roots: list[Edge], only: set[Node] | None) -> dict[Node, tuple[Edge, ...]]:
-    """Return the nodes that can be reached, with their edges; iterative."""
-    found: dict[Node, tuple[Edge, ...]] = {}
-    stack: list[Node] = [e[1] for e in roots if e.__class__ is tuple]
-    while stack:
-        node = stack.pop()
-        if node not in found and (only is None or node in only):
-            found[node] = edges = node.edges()
-            for edge in edges:
-                if edge.__class__ is tuple and edge[1] not in found:
-                    stack.append(edge[1])
-    return found
+def queue_callback(callback: Callable[[], Any]) -> None:
+    """Call a function when the current run has accumulated everything; it may queue more.
 
-
-def _leading(task: Run, roots: list[Edge]) -> set[Node]:
-    """Return the nodes from which a wanted node or leaf can be reached.
-
-    Older nodes first, since a node only points at older ones: one look at each node decides.
+    Raises
+    ------
+    RuntimeError
+        If no backward is running here.
     """
-    found = _reachable(roots, None)
-    leading: set[Node] = set(task.wanted)
-    leaves = task.wanted_leaves
-    for node in sorted(found, key=_seq, reverse=True):
-        for edge in found[node]:
-            if edge is None:
-                continue
-            if edge[1] in leading if edge.__class__ is tuple else edge in leaves:
-                leading.add(node)
-                break
-    return leading
+    task = _CURRENT.get()
+    if task is None:
+        raise RuntimeError("Final callbacks can only be installed during backward pass.")
+    if task.callbacks is None:
+        task.callbacks = []
+    task.callbacks.append(callback)
 
 
-def _count_edges(task: Run, roots: list[tuple[Edge, Tensor]]) -> None:
-    """Count the edges into leaves that have hooks, so that those run when they are whole."""
-    edges = [edge for edge, _ in roots]
-    for found in _reachable(edges, task.only).values():
-        edges += found
-    for edge in edges:
-        if isinstance(edge, Tensor):
-            extra = extra_of(edge)
-            if extra is not None and (extra.hooks or extra.accumulated is not None):
-                task.pending[edge] = task.pending.get(edge, 0) + 1
-
-
-_seq = operator.attrgetter("seq")
-
-
-def _in_thread(*call: Any) -> list[Any]:
+def _in_thread(task: Run, wanted: list[Edge] | None) -> list[Any]:
     """Run a deeply nested backward on a thread of its own, with this context's state."""
     context = contextvars.copy_context()
     outcome: dict[str, Any] = {}
 
     def work() -> None:
+        _CURRENT.set(task)
         try:
-            outcome["value"] = context.run(_nested, *call)
+            outcome["value"] = _run(task, wanted)
         except BaseException as error:
             outcome["error"] = error
 
-    thread = threading.Thread(target=work)
+    thread = threading.Thread(target=context.run, args=(work,))
     thread.start()
     thread.join()
     if "error" in outcome:
@@ -392,11 +384,4 @@ def _in_thread(*call: Any) -> list[Any]:
     return value
 
 
-def _nested(
-    roots: Any, keep: bool, create_graph: bool, wanted: Any, accumulating: bool
-) -> list[Any]:
-    _DEPTH.set(_DEPTH.get() + 1)
-    return _run(roots, keep, create_graph, wanted, accumulating)
-
-
-__all__ = ["PYTHON", "Run", "accumulate", "run"]
+__all__ = ["PYTHON", "Run", "accumulate", "current_run", "queue_callback", "run"]

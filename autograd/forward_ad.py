@@ -25,6 +25,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+def __getattr__(name: str) -> int:
+    """Return `_current_level`: 0 within a level, -1 outside."""
+    if name == "_current_level":
+        return -1 if CURRENT.get() is None else 0
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 class UnpackedDualTensor(NamedTuple):
     """What `unpack_dual` returns: a view of the value, and the tangent or None."""
 

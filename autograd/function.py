@@ -12,6 +12,7 @@ inputs as they are, outputs without their place in the graph (function_context.p
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Callable, Container
 from typing import Any, TypeVar
 
@@ -25,6 +26,7 @@ from ..dispatch.versions import VersionCounter
 from .function_context import CustomNode, FunctionCtx
 from .meta import LEAF, Edge, Leaf, View, current_edge, next_seq, requires_grad, set_edge
 from .node import Node
+from .noting import NOTES, note_node
 from .saved import bump
 from .views import check_inplace, rebase
 
@@ -92,9 +94,18 @@ class Function(metaclass=FunctionMeta):
     __slots__ = ()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        raise RuntimeError(
+        warnings.warn(
             f"{type(self).__name__} should not be instantiated. Methods on autograd functions are "
-            "all static: call it with its .apply method"
+            "all static, so you should invoke them on the class itself: call its .apply method",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Refuse: functions are called through `apply`."""
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. Please use "
+            f"new-style autograd function with static forward method: {type(self).__name__}.apply"
         )
 
     @staticmethod
@@ -136,6 +147,10 @@ class Function(metaclass=FunctionMeta):
         split = cls.setup_context is not Function.setup_context
         if kwargs:
             args = _bind(cls, args, kwargs, split)
+        elif split and (defaults := getattr(cls.forward, "__defaults__", None)):
+            missing = cls.forward.__code__.co_argcount - len(args)
+            if 0 < missing <= len(defaults):  # `inputs` of setup_context holds defaults too
+                args = (*args, *defaults[len(defaults) - missing :])
         ctx = cls._backward_class()
         ctx.begin()
         known = facts()
@@ -190,9 +205,13 @@ def _finish(
         for given in args:
             if given is value:
                 value = outputs[place] = _as_view(value, id(value) in fixed)
+        if value._autograd.__class__ is View and facts().grad:
+            value._autograd.creation = "multi" if several else "function"
         if recorded and _differentiable(value, fixed):
-            _record(ctx, value, place, several)
+            _record(ctx, value, place)
     ctx.finish(recorded)
+    if NOTES and recorded:
+        note_node(ctx, outputs[0])
     return tuple(outputs) if is_tuple else outputs[0]
 
 
@@ -220,10 +239,7 @@ def _as_view(value: Tensor, fixed: bool) -> Tensor:
         return reshape(value, tuple(value.shape))
 
 
-def _record(ctx: CustomNode, value: Tensor, place: int, several: bool) -> None:
-    meta = value._autograd
-    if meta.__class__ is View:
-        meta.creation = "multi" if several else "function"
+def _record(ctx: CustomNode, value: Tensor, place: int) -> None:
     edge = (ctx.seq, ctx, place) if ctx.many else (ctx.seq, ctx)
     set_edge(value, edge)
     value._keys |= AUTOGRAD.bit

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..dispatch.current import RECORD_LINES, facts
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import _to_copy
 from ..dispatch.keys import AUTOGRAD
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
+from .lines import note_saved
 from .meta import Edge, current_edge
 from .node import Node, second_time
 from .reduce import sum_to
 from .saved import counter_of, stale
+from .saved_hooks import Packed, hold, hold_result, hooks_in_force
+from .saved_values import SavedTensor
 
 Like = Any  # sizes and dtype of a payload, as its backend compares them, with the backend's keys
 
@@ -51,6 +55,11 @@ class FunctionCtx:
     def set_materialize_grads(self, value: bool) -> None:
         """Whether backward gets zeros for outputs without a gradient (the default), or None."""
         self.materialize = value
+
+
+def _number(edge: Any) -> int:
+    """Return which output of its node an edge stands for."""
+    return edge[2] if len(edge) > 2 else 0
 
 
 def like_of(tensor: Any) -> Like:
@@ -110,6 +119,8 @@ class CustomNode(FunctionCtx, Node):
     def finish(self, recorded: bool) -> None:
         """Keep the saved tensors, once it is known which of them are outputs."""
         kept = tuple([self._keep(t) for t in self.to_save]) if recorded else ()
+        if kept and facts().flags & RECORD_LINES:
+            note_saved(self, self.name())
         self.saved = kept
         self.to_save = self.dirty_tensors = self.fixed_tensors = ()
 
@@ -124,7 +135,10 @@ class CustomNode(FunctionCtx, Node):
         edge = tensor._autograd
         if edge is not None and edge.__class__ is not tuple:
             edge = current_edge(tensor)
-        if edge.__class__ is tuple and edge[1] is self:  # an output: kept without its place
+        is_output = edge.__class__ is tuple and edge[1] is self
+        if hooks_in_force():
+            return hold_result(tensor, _number(edge)) if is_output else hold(tensor, edge)
+        if is_output:  # kept without its place
             counter = counter_of(tensor)
             return (None, tensor._data, counter, counter.value, edge, tensor._keys)
         counter = tensor._counter
@@ -135,10 +149,12 @@ class CustomNode(FunctionCtx, Node):
     def _unpack(self, kept: Any) -> Any:
         if kept is None:
             return None
+        if kept.__class__ is Packed:
+            return kept.unpacked(self)
         tensor, payload, counter, expected, edge, keys = kept
         if tensor is None:
             if counter.value != expected:
-                stale(self, "output", counter.value, expected)
+                stale(self, "output", counter.value, expected, make_tensor(payload, keys, counter))
             t = make_tensor(payload, keys, counter)
             t._autograd = (self.seq, self, *edge[2:])
             return t
@@ -156,6 +172,27 @@ class CustomNode(FunctionCtx, Node):
         return tuple([self._unpack(k) for k in getattr(self, "saved", ())])
 
     saved_variables = saved_tensors
+
+    @property
+    def _raw_saved_tensors(self) -> tuple[SavedTensor, ...]:
+        """What `saved_tensors` returns, as it is kept: see `SavedTensor.register_hooks`."""
+        if self.released:
+            second_time()
+        return tuple([self._raw(place) for place in range(len(getattr(self, "saved", ())))])
+
+    def _raw(self, place: int) -> SavedTensor:
+        def get() -> Any:
+            return None if self.released else self.saved[place]
+
+        def put(pack: Any) -> None:
+            tensor = self._unpack(self.saved[place])
+            edge = current_edge(tensor)
+            if edge.__class__ is tuple and edge[1] is self:
+                edge = _number(edge)
+            packed = pack(tensor.detach(), edge)
+            self.saved = (*self.saved[:place], packed, *self.saved[place + 1 :])
+
+        return SavedTensor(self, get, put)
 
     # as a node ----------------------------------------------------------------------------------
 

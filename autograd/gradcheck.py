@@ -43,6 +43,7 @@ def gradcheck(
     check_undefined_grad: bool = True,
     check_grad_dtypes: bool = False,
     check_batched_grad: bool = False,
+    check_batched_forward_grad: bool = False,
     check_forward_ad: bool = False,
     check_backward_ad: bool = True,
     fast_mode: bool = False,
@@ -69,6 +70,8 @@ def gradcheck(
         Check that gradients have the dtypes of the inputs.
     check_batched_grad : bool
         Check gradients for a batch of gradients of the output; the batch is run in a loop.
+    check_batched_forward_grad : bool
+        Accepted; tangents are checked one by one.
     check_forward_ad, check_backward_ad : bool
         Check forward mode, and reverse mode.
     fast_mode : bool
@@ -95,6 +98,10 @@ def gradcheck(
     if check_batched_grad and not check_backward_ad:
         raise AssertionError(
             "Setting check_batched_grad=True requires check_backward_ad to be True"
+        )
+    if check_batched_forward_grad and not check_forward_ad:
+        raise AssertionError(
+            "Setting check_batched_forward_grad=True requires check_forward_ad to be True"
         )
     options = Options(
         eps, atol, rtol, nondet_tol, check_undefined_grad, check_grad_dtypes, check_batched_grad,

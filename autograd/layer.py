@@ -22,7 +22,9 @@ from ..dispatch.registry import OPERATORS
 from ..dispatch.rules import LOCK, RULES, Rule
 from ..dispatch.walk import Site, Step, layer_step
 from .derivatives import Row, row_of
+from .hooked_recording import writer_for
 from .missing import missing_step
+from .noting import NOTES, noted
 from .raw_formula import USED, forget_formulas
 from .recording import MADE, recording_step
 
@@ -39,11 +41,13 @@ def autograd_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
         composite = site.composite(AUTOGRAD)
         if composite is not None:
             return composite
-        return missing_step(site, below)
+        step: Step | None = missing_step(site, below)
+        return noted(step) if NOTES and step is not None else step
     if "out" in operator.tags:
         return _refuse_out(site, below)
     with LOCK:  # generated parts are made once
-        return recording_step(site, row, below)
+        step = recording_step(site, row, below, writer_for(site.facts.flags))
+    return noted(step) if NOTES and step is not None else step
 
 
 def _refuse_out(site: Site, below: Step) -> Step:

@@ -26,7 +26,7 @@ from .meta import Edge
 class NodeExtra:
     """What is kept on a node on request: hooks and the user's metadata."""
 
-    __slots__ = ("metadata", "posthooks", "prehooks", "retained", "tensor_hooks")
+    __slots__ = ("likes", "metadata", "posthooks", "prehooks", "retained", "tensor_hooks")
 
     def __init__(self) -> None:
         self.metadata: dict[str, Any] = {}
@@ -34,6 +34,7 @@ class NodeExtra:
         self.posthooks: dict[int, Any] = {}
         self.tensor_hooks: dict[int, dict[int, Any]] = {}
         self.retained: dict[int, Any] = {}
+        self.likes: dict[int, Any] = {}  # sizes and dtype of outputs that somebody looked at
 
 
 class Node:
@@ -56,10 +57,13 @@ class Node:
     many: bool = False  # several outputs have gradients, so `g` is a list
     saves: ClassVar[bool] = False
     released: bool = False
+    is_hooked: ClassVar[bool] = False  # what is saved may be packed: Note [Hooked nodes]
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
     next_: Edge = None  # the only edge of a single node
     # for each edge, whether its gradient is new memory that nobody else has
     fresh: ClassVar[Iterable[bool]] = itertools.repeat(False)
+    places: ClassVar[tuple[int, ...] | None] = None  # of the operands among the edges; -1: scalar
+    renumbered: ClassVar[bool] = False  # whether a number was ever set by hand
 
     def edges(self) -> tuple[Edge, ...]:
         """Return an edge for each input that may get a gradient."""
@@ -125,6 +129,43 @@ class Node:
         """Return the sequence number; newer nodes have larger ones."""
         return -self.seq
 
+    def _set_sequence_nr(self, number: int) -> None:
+        """Set the sequence number; from now on runs count dependencies, ready nodes by number."""
+        from .careful import count_from_now_on
+
+        self.seq = -number
+        count_from_now_on()
+
+    def __call__(self, *grads: Any) -> Any:
+        """Return the gradients of the inputs for gradients of the outputs; no hooks are called.
+
+        One input: its gradient; otherwise a tuple, with None where there is no gradient.
+
+        Raises
+        ------
+        TypeError
+            If the count of gradients is wrong.
+        """
+        if len(grads) != self.outputs:
+            raise TypeError(f"expected {self.outputs} arguments, got {len(grads)} instead")
+        if all(g is None for g in grads):
+            given: Any = (None,) * len(self.edges())
+        else:
+            given = self.apply(list(grads) if self.many else grads[0])
+            given = given if given.__class__ is tuple else (given,)
+        return given[0] if len(given) == 1 else given
+
+    @property
+    def _input_metadata(self) -> tuple[Any, ...]:
+        """Sizes, dtype and device of each output: what a gradient given to the node must have.
+
+        They are known where the node keeps its output or a tensor of it has been looked at, and
+        None otherwise: nodes do not store them.
+        """
+        from .input_metadata import input_metadata
+
+        return input_metadata(self)
+
     @property
     def next_functions(self) -> tuple[tuple[Node | None, int], ...]:
         """The nodes that the gradients of the inputs go to, with the number of the output there."""
@@ -138,6 +179,8 @@ class Node:
                 found.append((accumulator_of(edge), 0))
             else:
                 found.append((None, 0))
+        if self.places is not None:
+            return tuple([found[place] if place >= 0 else (None, 0) for place in self.places])
         return tuple(found)
 
     def __repr__(self) -> str:

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dispatch.callers import exec_source
-from ..dispatch.tensor import Tensor
+from ..dispatch.rules import LOCK
 from .derivatives import SUFFIXES, Row, parameters
 from .meta import Edge, Plain
 from .node import Node, second_time
 from .raw_formula import CannotCompile, raw_formula, returns_fresh
 from .reduce import sum_to
 from .saved import any_edge, detached, stale, unpack_list, unpack_result
+from .saved_values import add_saved_properties, read_saved, read_value
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,11 @@ class Plan:
     lists: frozenset[str] = frozenset()
     outputs: dict[str, int] = field(default_factory=dict)
     many: bool = False
+
+    @property
+    def saves(self) -> bool:
+        """Whether something is saved that may change or is let go of."""
+        return bool(self.saved or self.result or self.scalars)
 
     @property
     def single(self) -> bool:
@@ -126,8 +132,11 @@ def _needed(plan: Plan, name: str) -> list[str]:
     return list(parameters(plan.row.formulas[name])[1:])
 
 
-def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
-    """Return the lines that compute `g_<input>` for every input."""
+def gradient_lines(plan: Plan, raw: bool, hooked: bool = False) -> list[str]:
+    """Return the lines that compute `g_<input>` for every input.
+
+    What is saved in a hooked node may be packed, and is read by a function (hooked_nodes.py).
+    """
     lines: list[str] = []
     many = len(plan.inputs) > 1
     prefix = "raw_" if raw else ""
@@ -135,15 +144,20 @@ def _gradient_lines(plan: Plan, raw: bool) -> list[str]:
         given, fetch = ["g"], []
         for p in _needed(plan, name):
             if p == "result":
-                fetch += _result_lines(plan, raw)
+                fetch += (
+                    ["result = read_saved(self, 'result')"] if hooked else _result_lines(plan, raw)
+                )
                 given.append("result")
+            elif p in plan.outputs and hooked:
+                given.append(f"read_value(self, {p!r})")
             elif p in plan.outputs:
                 given.append(f"self.value_{p}" + ("._data" if raw else ""))
             elif p in plan.saved and p in plan.lists:
-                fetch.append(f"t_{p} = unpack_list(self, {p!r}, {raw})")
+                read = f"read_saved(self, {p!r})" if hooked else f"unpack_list(self, {p!r}, {raw})"
+                fetch.append(f"t_{p} = {read}")
                 given.append(f"t_{p}")
             elif p in plan.saved:
-                fetch += _saved_lines(plan, p)
+                fetch += [f"t_{p} = read_saved(self, {p!r})"] if hooked else _saved_lines(plan, p)
                 if not raw and p in plan.inputs:
                     fetch += [
                         f"if t_{p} is not None and t_{p}._autograd.__class__ in UNMADE:",
@@ -197,11 +211,15 @@ def _result_lines(plan: Plan, raw: bool) -> list[str]:
     ]
 
 
+def result_of(plan: Plan) -> str:
+    """Return the expression of what a node returns: its one gradient, or a tuple."""
+    gradients = ["*" * (n in plan.lists) + f"g_{n}" for n in plan.inputs]
+    return gradients[0] if plan.single else f"({', '.join(gradients)},)"
+
+
 def class_source(plan: Plan, name: str, has_raw: bool) -> str:
     """Return the source of a node class."""
     stars = {n: "*" if n in plan.lists else "" for n in plan.inputs}
-    gradients = [f"{stars[n]}g_{n}" for n in plan.inputs]
-    result = gradients[0] if plan.single else f"({', '.join(gradients)},)"
     edges = ", ".join(f"{stars[n]}self.{edge_slot(plan, n)}" for n in plan.inputs)
     releasing = [f"saved_{n}" for n in plan.saved] + [f"value_{n}" for n in plan.scalars]
     if plan.result:
@@ -211,8 +229,8 @@ def class_source(plan: Plan, name: str, has_raw: bool) -> str:
         if raw and not has_raw:
             continue
         lines.append(f"    def {method}(self, g):")
-        lines += ["        " + li for li in _gradient_lines(plan, raw)]
-        lines.append(f"        return {result}")
+        lines += ["        " + li for li in gradient_lines(plan, raw)]
+        lines.append(f"        return {result_of(plan)}")
     lines += ["    def edges(self):", f"        return ({edges},)"]
     lines += ["    def release(self):"]
     if releasing:
@@ -221,6 +239,14 @@ def class_source(plan: Plan, name: str, has_raw: bool) -> str:
     else:
         lines += ["        pass"]
     return "\n".join(lines) + "\n"
+
+
+def _places(plan: Plan) -> tuple[int, ...] | None:
+    """Return where each operand stands among the edges, -1 for scalars; None if all have one."""
+    operands = [a.name for a in plan.row.schema.arguments if a.name in plan.row.formulas]
+    if plan.lists or operands == list(plan.inputs):
+        return None
+    return tuple([plan.inputs.index(n) if n in plan.inputs else -1 for n in operands])
 
 
 def _raw_formulas(plan: Plan, backend: Any) -> dict[str, Any] | None:
@@ -266,11 +292,13 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     made.__module__ = __name__
     made.single = plan.single
     made.many = plan.many
-    made.saves = bool(plan.saved or plan.result or plan.scalars)
+    made.places = _places(plan)
+    made.saves = plan.saves
     if not plan.lists & set(plan.inputs):
         made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
     made.quiet = staticmethod(backend.quiet)  # type: ignore[attr-defined]
-    _add_saved_properties(made, plan)
+    made.plan = plan  # type: ignore[attr-defined]
+    add_saved_properties(made, plan, hooked_class)
     released = type(
         name,
         (made,),
@@ -288,41 +316,20 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     return made
 
 
-def _add_saved_properties(made: type[Node], plan: Plan) -> None:
-    """Show saved values under PyTorch's names, as `grad_fn._saved_other`."""
-
-    def saved(name: str) -> property:
-        def read(self: Any) -> Any:
-            if self.released:
-                second_time()
-            t: Tensor | None = getattr(self, f"saved_{name}", None)
-            if t is None:
-                return None
-            v = t._counter
-            if v is not None and v.value != getattr(self, f"version_{name}"):
-                stale(self, name, v.value, getattr(self, f"version_{name}"), t)
-            return t
-
-        return property(read)
-
-    def value(name: str) -> property:
-        def read(self: Any) -> Any:
-            if self.released and name in plan.scalars:
-                second_time()
-            return getattr(self, f"value_{name}", None)
-
-        return property(read)
-
-    for name in plan.saved:
-        setattr(made, f"_saved_{name}", saved(name))
-    for name in (*plan.scalars, *plan.values, *plan.outputs):
-        setattr(made, f"_saved_{name}", value(name))
-    if plan.result:
-
-        def result(self: Any) -> Any:
-            return second_time() if self.released else unpack_result(self)
-
-        made._saved_result = property(result)  # type: ignore[attr-defined]
+def hooked_class(made: Any) -> type[Node]:
+    """Return the class of nodes whose saved values may be packed; see Note [Hooked nodes]."""
+    found: type[Node] | None = made.__dict__.get("hooked")
+    if found is not None or made.is_hooked:
+        return found or made
+    with LOCK:  # generated parts are made once
+        names = {**made.apply.__globals__, "read_saved": read_saved, "read_value": read_value}
+        lines = ["def apply(self, g):", *gradient_lines(made.plan, False, hooked=True)]
+        source = "\n    ".join([*lines, f"return {result_of(made.plan)}"]) + "\n"
+        exec_source(source, f"<redispatch hooked {made.__name__} {id(made):#x}>", names)
+        body = {"__slots__": (), "apply": names["apply"], "raw": Node.raw, "is_hooked": True}
+        body["__module__"] = __name__
+        made.hooked = found = type(made.__name__, (made,), body)
+    return found
 
 
 def shared_counter(self: Any, edge: Edge) -> Any:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..dispatch.callers import compile_walk, signature
+from ..dispatch.current import RECORD_LINES
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step
+from .casting import cast_first, promoted_names
 from .derivatives import SUFFIXES, Row
+from .lines import note_saved
 from .meta import NULL, Leaf, View, current_edge, edge_of, next_seq, requires_grad, set_edge
 from .node import Node
 from .node_source import Plan, edge_slot, guarded, make_node_class, make_plan
@@ -24,7 +27,7 @@ from .views import check_inplace, rebase
 MADE: dict[Any, type[Node]] = {}
 
 
-def recording_step(site: Site, row: Row, below: Step) -> Step | None:
+def recording_step(site: Site, row: Row, below: Step, writing: type[Writer]) -> Step | None:
     """Return the step that records a call of an operator that has a row."""
     operator = site.operator
     plan = make_plan(row, site.tensors, site.scalars, operator.tags)
@@ -35,12 +38,15 @@ def recording_step(site: Site, row: Row, below: Step) -> Step | None:
     node_class = MADE.get(key)
     if node_class is None:
         node_class = MADE[key] = make_node_class(plan, operator, backend)
-    writer = _Writer(site, plan, below, node_class)
-    return Step(writer.compile(), f"records {node_class.__name__}", defaults=True, key=AUTOGRAD)
+    writer = writing(site, plan, below, node_class)
+    does = f"records {node_class.__name__}{writing.also}"
+    return Step(writer.compile(), does, defaults=True, key=AUTOGRAD)
 
 
-class _Writer:
+class Writer:
     """Writes and compiles one recording function."""
+
+    also = ""  # what it does beyond recording, in words
 
     def __init__(self, site: Site, plan: Plan, below: Step, node_class: type[Node]) -> None:
         self.site = site
@@ -59,7 +65,7 @@ class _Writer:
             next_seq=next_seq,
             set_edge=set_edge,
             AUTOGRAD=AUTOGRAD.bit,
-            cast_first=_cast_first(site, below.call),
+            cast_first=cast_first(site, below.call),
             View=View,
             when=plan.row.when,
             check_inplace=check_inplace,
@@ -70,11 +76,13 @@ class _Writer:
             list_edges=_list_edges,
             any_edge=any_edge,
             operator=site.operator,
+            note_saved=note_saved,
         )
         if self.inline is not None:
             bits = self.inline.keys
             self.names.update(
                 recorded_keys=bits | AUTOGRAD.bit,
+                inference_keys=bits & ~VERSION.bit | AUTOGRAD.bit,
                 plain_keys=bits | VERSION.bit,
                 view_keys=bits | VERSION.bit | AUTOGRAD.bit,
                 creation=creation_of(site),
@@ -132,24 +140,14 @@ class _Writer:
             lines += self.inline.compute
         else:
             lines += self._mixed_general(given)
-            lines.append(f"_r = _below({given})")
+            lines += [*self._before(), f"_r = _below({given})"]
         lines += self._node()
         if self.inline is not None and self.is_view:
             lines += [
                 "_n.keys = _plain_keys",
                 "_n.seq = _s = _next_seq()",
-                *view_lines(self.site, self.inline),
+                *view_lines(self.site, self.inline, recorded=True),
             ]
-            if self.inline.shares is None:
-                lines.append("_v.edge = (_s, _n)")
-            else:
-                lines += [
-                    "if _r._autograd is None:",
-                    "    _r._autograd = (_s, _n)",
-                    "    _r._keys = _view_keys",
-                    "else:",
-                    "    _v.edge = (_s, _n)",
-                ]
         elif self.inline is not None:
             lines += [
                 "_n.keys = _keys",
@@ -205,18 +203,27 @@ class _Writer:
         for name, users in plan.saved.items():
             lines += self._when_needed(users, self._save(name))
         if plan.result:
-            several = len(self.site.operator.schema.returns) > 1
-            payload = "_d" if self.inline is not None else "_r[0]._data" if several else "_r._data"
-            lines += [f"_n.saved_result = {payload}", "_n.counter_result = None"]
+            lines += [f"_n.saved_result = {self._result()}", "_n.counter_result = None"]
         for name in (*plan.scalars, *plan.values):
             lines.append(f"_n.value_{name} = {name}")
         for name, place in plan.outputs.items():
-            lines.append(f"_n.value_{name} = _r[{place}]")
+            lines.append(f"_n.value_{name} = {self._output(place)}")
         for trait in plan.traits:
             lines.append(f"_n.value_{trait} = {self._trait(trait)}")
         if plan.reduces:
             lines += self._reduces()
+        if plan.saves and self.site.facts.flags & RECORD_LINES:
+            lines.append("_note_saved(_n, _operator.name)")
         return lines
+
+    def _result(self) -> str:
+        """Return the expression of what the node keeps of its output."""
+        several = len(self.site.operator.schema.returns) > 1
+        return "_d" if self.inline is not None else "_r[0]._data" if several else "_r._data"
+
+    def _output(self, place: int) -> str:
+        """Return the expression of what the node keeps of another output."""
+        return f"_r[{place}]"
 
     def _save(self, name: str) -> list[str]:
         if name in self.plan.lists:
@@ -270,13 +277,12 @@ class _Writer:
             lines.append(f"    _n.reduce_{name} = None if {own} == _shape else {own}")
         return lines
 
-    def _inplace(self, given: str) -> list[str]:
-        """Write, then put the tensor behind a node: see views.py for tensors that are views."""
+    def _before(self) -> list[str]:
+        """Note what is to be known of the inputs before anything is written."""
+        if not self.plan.inplace:
+            return []
+        lines = []
         first = self.arguments[0]
-        lines = [f"_check_inplace({first}, _operator)"]
-        lines += self._mixed_general(given)
-        if first in self.plan.saved:
-            lines.append(f"_original = _save_original({first}, _e_{first})")
         for name in self.plan.saved:
             if name in self.plan.lists:
                 lines.append(f"_before_{name} = _save_list({name})")
@@ -285,6 +291,16 @@ class _Writer:
                     f"_v = {guarded(self.plan, name, f'{name}._counter', name)}",
                     f"_before_{name} = 0 if _v is None else _v.value",
                 ]
+        return lines
+
+    def _inplace(self, given: str) -> list[str]:
+        """Write, then put the tensor behind a node: see views.py for tensors that are views."""
+        first = self.arguments[0]
+        lines = [f"_check_inplace({first}, _operator)"]
+        lines += self._mixed_general(given)
+        if first in self.plan.saved:
+            lines.append(f"_original = _save_original({first}, _e_{first})")
+        lines += self._before()
         lines += [f"_r = _below({given})", *self._node()]
         if self.plan.result:
             lines += [
@@ -304,48 +320,6 @@ class _Writer:
 def _list_edges(tensors: Any) -> tuple[Any, ...]:
     """Return the edges of the tensors in a list; None entries have none."""
     return tuple([None if t is None else current_edge(t) for t in tensors])
-
-
-def promoted_names(site: Site) -> list[str]:
-    """Return the tensor operands of a call that share one dtype in the kernel."""
-    if "promote" not in site.operator.tags:
-        return []
-    arguments = site.operator.schema.arguments
-    either = [a.name for a in arguments if a.type.base == "TensorOrScalar"]
-    names = either or [a.name for a in arguments if a.is_tensor]
-    if "inplace" in site.operator.tags and arguments[0].name not in names:
-        names = [arguments[0].name, *names]
-    return [n for n in names if n in site.tensors]
-
-
-def _cast_first(site: Site, below: Any) -> Any:
-    """Return what casts operands to their common dtype, recorded, and calls the operator again."""
-    from ..dispatch.registry import lookup
-
-    operator = site.operator
-    names = [a.name for a in operator.schema.arguments]
-    positions = [names.index(n) for n in promoted_names(site)]
-    inplace = "inplace" in operator.tags
-    common_dtype = site.backend.owner.common_dtype
-
-    def cast_first(*args: Any) -> Any:
-        target = common_dtype([args[i] for i in positions])
-        if inplace:
-            own = args[0].dtype
-            if _category(target) > _category(own):
-                return below(*args)  # which refuses
-            target = own
-        cast = list(args)
-        for i in positions:
-            if args[i].dtype is not target and not (inplace and i == 0):
-                cast[i] = lookup("_to_copy")(args[i], target)
-        return operator.call(tuple(cast))
-
-    return cast_first
-
-
-def _category(dtype: Any) -> int:
-    return 2 if dtype.is_complex else 1 if dtype.is_floating_point else 0
 
 
 def _save_original(tensor: Tensor, edge: Any) -> Tensor:

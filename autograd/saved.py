@@ -78,13 +78,19 @@ def unpack_result(node: Any) -> Tensor:
 
 def stale(node: Any, what: str, found: int, expected: int, tensor: Tensor | None = None) -> None:
     """Raise the error of a saved value that was written to after it had been saved."""
-    from .graph import describe_tensor
+    from .graph import describe_like, describe_tensor
+    from .lines import both_ends
 
-    shown = describe_tensor(tensor) if tensor is not None else f"the {what} of {node.name()}"
+    if tensor is not None:
+        shown, counter = describe_tensor(tensor), tensor._counter
+    else:
+        payload, counter = node.saved_result, node.counter_result
+        shown = f"{describe_like(payload, node.keys)}, which is output 0 of {node.name()}"
     raise RuntimeError(
         "one of the variables needed for gradient computation has been modified by an inplace "
         f"operation: {shown}, saved by {node.name()} as {what!r}, is at version {found}; expected "
-        f"version {expected} instead. Hint: write to a .clone(), or use the out-of-place form"
+        f"version {expected} instead. {both_ends(node, counter)}. Hint: write to a .clone(), or "
+        "use the out-of-place form"
     )
 
 

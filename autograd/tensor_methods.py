@@ -19,6 +19,7 @@ from .hooks import (
     register_hook,
     register_post_accumulate_grad_hook,
 )
+from .input_metadata import note_output
 from .meta import (
     LEAF,
     AutogradMeta,
@@ -51,6 +52,17 @@ def grad_fn(self: Tensor) -> Node | None:
     """The node that made the tensor, or None."""
     edge = current_edge(self)
     return edge[1] if edge.__class__ is tuple else None
+
+
+def looked_at_grad_fn(self: Tensor) -> Node | None:
+    """The node that made the tensor, or None; it then knows the sizes of the tensor."""
+    edge = current_edge(self)
+    if edge.__class__ is not tuple:
+        return None
+    node: Node = edge[1]
+    if node.extra is None:
+        note_output(node, edge[2] if len(edge) > 2 else 0, self)
+    return node
 
 
 def output_nr(self: Tensor) -> int:
@@ -112,6 +124,10 @@ def set_grad(self: Tensor, value: Tensor | None) -> None:
 def del_grad(self: Tensor) -> None:
     """Clear the gradient."""
     set_grad(self, None)
+
+
+def _refuse_deletion(self: Tensor) -> None:
+    raise RuntimeError("this attribute of a tensor cannot be deleted")
 
 
 def set_requires_grad(self: Tensor, value: bool) -> None:
@@ -276,15 +292,15 @@ def retain_grad(self: Tensor) -> None:
 
 for _name, _value in {
     "backward": backward,
-    "requires_grad": property(requires_grad, set_requires_grad),
+    "requires_grad": property(requires_grad, set_requires_grad, _refuse_deletion),
     "requires_grad_": requires_grad_,
     "grad": property(get_grad, set_grad, del_grad),
-    "grad_fn": property(grad_fn),
+    "grad_fn": property(looked_at_grad_fn),
     "output_nr": property(output_nr),
     "is_leaf": property(is_leaf),
     "detach": detach,
     "detach_": detach_,
-    "data": property(get_data, set_data),
+    "data": property(get_data, set_data, _refuse_deletion),
     "_version": property(version),
     "is_inference": is_inference,
     "_is_view": is_view,

@@ -5,18 +5,21 @@ Decides what a view remembers and when a counter goes up. Must not know formulas
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..dispatch.callers import compile_walk, signature
+from ..dispatch.current import CLONE_ON_WRITE, RECORD_LINES
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step, layer_step
+from .lines import noting_after
 from .meta import View
 from .saved import bump, counter_of
+from .saved_mutation import copying_before
 
 
 def version_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
@@ -38,14 +41,20 @@ def _counting(site: Site, below: Step) -> Step:
     lower = below.call
     positions = [i for i, a in enumerate(site.operator.schema.arguments) if a.mutated]
 
-    def write(*args: Any) -> Any:
+    def count(*args: Any) -> Any:
         result = lower(*args)
         for i in positions:
             if i < len(args) and args[i].__class__ in TENSOR_TYPES:
                 bump(args[i])
         return result
 
-    if below.inline is None:
+    write: Callable[..., Any] = count
+    flags = site.facts.flags & (CLONE_ON_WRITE | RECORD_LINES)
+    if flags & CLONE_ON_WRITE:
+        write = copying_before(write, positions)
+    if flags & RECORD_LINES:
+        write = noting_after(write, positions, site.operator.name)
+    if below.inline is None or flags:
         return Step(write, "counts the write", key=VERSION)
     lines = (
         "_c = self._counter",
@@ -84,11 +93,11 @@ def creation_of(site: Site) -> str | None:
     return None if site.facts.grad else "no_grad"
 
 
-def view_lines(site: Site, inline: Inline) -> list[str]:
-    """Return the lines that make a view `r` of the payload `d`.
+def view_lines(site: Site, inline: Inline, recorded: bool = False) -> list[str]:
+    """Return the lines that make a view `_r` of the payload `_d`.
 
     It shares the counter of its base and remembers how it came about. A view of an inference tensor
-    is an inference tensor, and remembers nothing.
+    is an inference tensor, and remembers nothing. A recorded one is at output `_s` of node `_n`.
     """
     first, *rest = [a.name for a in site.operator.schema.arguments]
     args = f"({', '.join(rest)},)" if rest else "()"
@@ -102,7 +111,8 @@ def view_lines(site: Site, inline: Inline) -> list[str]:
         "    _r._autograd = _v = _View()",
         "    _v.operator = _operator",
         f"    _v.args = {args}",
-        "    _v.extra = _v.edge = None",
+        "    _v.extra = None",
+        f"    _v.edge = {'(_s, _n)' if recorded else None}",
         "    _v.seen = _c.value",
         "    _v.creation = _creation",
         f"    _m = {first}._autograd",
@@ -115,11 +125,17 @@ def view_lines(site: Site, inline: Inline) -> list[str]:
         f"        _v.base = {first}",
         "        _v.parent = None",
     ]
-    link += ["else:", "    _r._keys = _keys", "    _r._autograd = None"]
+    plain = f"_r._autograd = {'(_s, _n)' if recorded else None}"
+    link += [
+        "else:",
+        f"    _r._keys = {'_inference_keys' if recorded else '_keys'}",
+        f"    {plain}",
+    ]
     lines = ["_r = _Tensor()", "_r._data = _d"]
     if inline.shares is None:
         return [*lines, *link]
-    copied = ["_r._counter = _r._autograd = None", "_r._keys = _plain_keys"]
+    keys = "_view_keys" if recorded else "_plain_keys"
+    copied = ["_r._counter = None", plain, f"_r._keys = {keys}"]
     return [
         *lines,
         f"if {inline.shares}:",

@@ -38,21 +38,29 @@ from .meta import (
 from .node import Node
 
 CREATION_ERRORS = {
-    "no_grad": "was created in no_grad mode",
-    "inference": "was created in inference mode",
-    "multi": "is the output of a function that returns multiple views",
-    "function": "was created inside a custom Function (or because an input was returned as-is)",
+    "no_grad": "with grad mode enabled, so it is not clear whether gradients should see the write",
+    "inference": "with grad mode enabled, though the view was not recorded",
+    "multi": "This view is the output of a function that returns multiple views, whose gradients "
+    "cannot be told apart after a write",
+    "function": "This view was created inside a custom Function (or because an input was returned "
+    "as-is), whose backward would not see the write",
 }
 
 
-def _refuse(name: str, creation: str) -> None:
+def _refuse(who: str, view: View, done: str) -> None:
+    """Raise the error of a view that was made where its making could not be recorded."""
+    creation = view.creation
+    assert creation is not None
+    why = CREATION_ERRORS[creation]
+    if creation in ("no_grad", "inference"):
+        what = f"A view was created in {creation} mode and {done} modified inplace {why}"
+    else:
+        edge = view.edge if view.edge.__class__ is tuple else (0, None)
+        number = edge[2] if len(edge) > 2 else 0
+        node = edge[1].name() if edge[1] is not None else "a Function that was not recorded"
+        what = f"Output {number} of {node} is a view and {done} modified inplace. {why}"
     raise RuntimeError(
-        explain_error(
-            name,
-            f"a view {CREATION_ERRORS[creation]}, and is being modified inplace with grad mode "
-            "enabled",
-            accepted="the out-of-place form, or a .clone() of the view",
-        )
+        explain_error(who, what + ".", accepted="the out-of-place form, or a .clone() of the view")
     )
 
 
@@ -61,13 +69,13 @@ def check_inplace(tensor: Tensor, operator: Any) -> None:
     meta = tensor._autograd
     if meta.__class__ is View:
         if meta.creation is not None:
-            _refuse(operator.name, meta.creation)
+            _refuse(operator.name, meta, "is being")
         if current_edge(meta.base).__class__ is not tuple and requires_grad(tensor):
             raise RuntimeError(
                 explain_error(
                     operator.name,
                     "a view of a leaf Variable that requires grad is being used in an in-place "
-                    "operation",
+                    "operation.",
                     accepted="the out-of-place form, or the write under no_grad()",
                 )
             )
@@ -75,7 +83,7 @@ def check_inplace(tensor: Tensor, operator: Any) -> None:
         raise RuntimeError(
             explain_error(
                 operator.name,
-                "a leaf Variable that requires grad is being used in an in-place operation",
+                "a leaf Variable that requires grad is being used in an in-place operation.",
                 accepted="the out-of-place form, or the write under no_grad()",
             )
         )
@@ -145,14 +153,7 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
     if view.edge is None and not requires_grad(view.base):
         return None  # the base may get a history later, so the versions stay unequal
     if view.creation is not None:
-        raise RuntimeError(
-            explain_error(
-                "a view",
-                f"{CREATION_ERRORS[view.creation]}, and its base or another view of its base has "
-                "been modified inplace since",
-                accepted="a view made again after the write",
-            )
-        )
+        _refuse("a view", view, "its base or another view of its base has been")
     with GradSwitch(True):
         again = replay(view.base, _chain(view))
     edge = current_edge(again)

@@ -40,6 +40,7 @@ from .backend import Backend
 from .dtypes import from_numpy as dtype_of
 from .forms import write_step
 from .kernels import kernel_step, output_keys, promoted_arguments
+from .overlap import dense
 from .promotion import SCALARS, promote, scalar_operand, to_float
 from .shapes import broadcast_shapes
 
@@ -135,7 +136,7 @@ class ArrayBackend(Backend):
     def copy_like(self, gradient: Any, leaf: Any) -> Any:
         """Return a copy with the strides of a dense leaf, else row-major."""
         array = np.asarray(gradient)
-        if leaf.flags.c_contiguous or not _dense(leaf):
+        if leaf.flags.c_contiguous or not dense(leaf):
             return np.array(array, order="C", copy=True)
         return self.like_strides(array, leaf)
 
@@ -242,18 +243,6 @@ class Constants(dict[Any, Any]):
     def __missing__(self, dtype: Any) -> Any:
         made = self[dtype] = scalar_operand(dtype, self.value)
         return made
-
-
-def _dense(array: Any) -> bool:
-    """Whether an array fills its memory without gaps or overlap, in some order of dimensions."""
-    order = sorted(range(array.ndim), key=lambda i: array.strides[i])
-    expected = array.itemsize
-    for i in order:
-        if array.shape[i] > 1:
-            if array.strides[i] != expected:
-                return False
-            expected *= array.shape[i]
-    return True
 
 
 def _simple(operator: Operator) -> bool:

@@ -126,8 +126,8 @@ def type_(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
     return to(self, dtype)
 
 
-def _cast_to(name: str, target: DType) -> Callable[[Tensor], Tensor]:
-    def cast(self: Tensor) -> Tensor:
+def _cast_to(name: str, target: DType) -> Callable[..., Tensor]:
+    def cast(self: Tensor, memory_format: Any = None) -> Tensor:
         return to(self, target)
 
     cast.__name__ = cast.__qualname__ = name

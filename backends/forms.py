@@ -21,6 +21,7 @@ from ..dispatch.rules import RULES, Rule
 from ..dispatch.walk import Inline, Site, Step, no_kernel
 from .backend import Backend
 from .kernels import preparation, unwrap
+from .overlap import check_overlap, check_partial_overlap, needs_care
 from .promotion import SCALARS, can_cast_inplace, scalar_operand
 
 
@@ -85,7 +86,7 @@ def check_inference(name: str, tensor: Any) -> None:
         raise RuntimeError(
             explain_error(
                 name,
-                "Inplace update to inference tensor outside inference mode is not allowed",
+                "Inplace update to inference tensor outside InferenceMode is not allowed",
                 accepted="a normal tensor: make a .clone() of it",
             )
         )
@@ -128,6 +129,7 @@ def _inplace(
         target = self._data
         check_result(name, target, result, inplace=True)
         check_overlap(name, target)
+        check_partial_overlap(name, target, map(payload_of, rest))
         try:
             np.copyto(target, result, casting="unsafe")
         except ValueError as error:
@@ -180,9 +182,15 @@ def _inline_write(
         else:
             load.append(f"{name}_ = {name}._data")
             tests.append(f"self_.dtype is not {name}_.dtype or self_.shape != {name}_.shape")
-    tests.append("not self_.flags.c_contiguous")
     if refuse_inference:
         tests.append("not self._keys & _VERSION")
+    if len(operands) > 1 and not site.scalars:  # arrays without a base own their memory
+        names["needs_care"] = needs_care
+        views = "(self_.base is not None or {0}.base is not None)"
+        care = f"{views} and _needs_care(self_, {{0}})"
+        tests += [care.format(other) for other in operands[1:]]
+    else:
+        tests.append("self_.base is not None and not self_.flags.c_contiguous")
     compute = (
         "try:",
         f"    _ufunc({', '.join(operands)}, self_)",
@@ -221,21 +229,9 @@ def finished(error: Exception, general: Callable[..., Any] | None = None, *args:
     raise error
 
 
-def check_overlap(name: str, target: Any) -> None:
-    """Refuse to write where several elements are one memory location (an expanded tensor)."""
-    if (
-        0 in target.strides
-        and target.size
-        and any(s == 0 and n > 1 for s, n in zip(target.strides, target.shape, strict=True))
-    ):
-        raise RuntimeError(
-            explain_error(
-                name,
-                "unsupported operation: more than one element of the written-to tensor refers to a "
-                "single memory location",
-                accepted="a dense tensor: write to its .clone()",
-            )
-        )
+def payload_of(value: Any) -> Any:
+    """Return the payload of a tensor, or what is none as it is."""
+    return value._data if value.__class__ in TENSOR_TYPES else value
 
 
 def _out(
@@ -262,6 +258,7 @@ def _out(
             out._data = backend.cast(result, out.dtype) if result.dtype != target.dtype else result
             return out
         check_overlap(name, target)
+        check_partial_overlap(name, target, map(payload_of, args[:-1]))
         np.copyto(target, result, casting="unsafe")
         return out
 

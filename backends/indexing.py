@@ -18,6 +18,7 @@ import numpy as np
 
 from ..dispatch.generated.functions import (
     copy_,
+    expand,
     fill_,
     index,
     index_put_,
@@ -229,7 +230,10 @@ def put(self: Tensor, key: Any, value: Any) -> None:
         if value.__class__ in SCALAR_TYPES:
             fill_(target, value)
         else:
-            copy_(target, _trimmed(_as_value(value, target), target.dim()))
+            given = _trimmed(_as_value(value, target), target.dim())
+            if given._counter is not None and given._counter is target._counter:
+                given = expand(given, tuple(target.shape))  # `x[:] = x[0]` is clear, says PyTorch
+            copy_(target, given)
         return
     if value.__class__ in SCALAR_TYPES:
         filled = full((), value, dtype=target.dtype, device=target.device)

@@ -143,7 +143,7 @@ def broadcast_error(a: Shape, b: Shape) -> RuntimeError | None:
     return None
 
 
-def broadcast_shapes(*shapes: Shape) -> Shape:
+def broadcast_shapes(*shapes: Shape | int) -> Shape:
     """Return the shape that the shapes broadcast to.
 
     Raises
@@ -152,7 +152,8 @@ def broadcast_shapes(*shapes: Shape) -> Shape:
         If they do not.
     """
     result: Shape = ()
-    for shape in shapes:
+    for given in shapes:
+        shape = (given,) if isinstance(given, int) else given
         error = broadcast_error(result, shape)
         if error is not None:
             raise error

@@ -16,6 +16,7 @@ and what a guard excluded survives it.
 from __future__ import annotations
 
 import itertools
+import os
 import threading
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -31,11 +32,17 @@ from .keys import (
     KEYS,
 )
 
+SAVED_HOOKS = 1 << 0  # hooks pack what is saved for backward
+CLONE_ON_WRITE = 1 << 1  # what was saved is copied before its memory is written to
+RECORD_LINES = 1 << 2  # source lines of what saves and of what writes are kept, for messages
+# None of these sees a gradient, so that a run of the engine may still carry payloads.
+UNSEEN_BY_GRADIENTS = SAVED_HOOKS | CLONE_ON_WRITE | RECORD_LINES
+
 
 class Facts(NamedTuple):
     """The facts of a state, from which the masks of a call are derived.
 
-    `flags` are bits that ask layers for another form of their walk (saved-tensor hooks, say).
+    `flags` are bits that ask layers for another form of their walk; see Note [Flags].
     """
 
     grad: bool = True
@@ -107,7 +114,13 @@ def facts_of(bits: int) -> Facts:
     return _BY_NUMBER[number]
 
 
-DEFAULT = intern_state(Facts())
+def _asked_for() -> int:
+    """Return the flags that the environment switches on, for all threads."""
+    lines = os.environ.get("REDISPATCH_RECORD_LINES", "0") not in ("", "0")
+    return RECORD_LINES if lines else 0
+
+
+DEFAULT = intern_state(Facts(flags=_asked_for()))
 _STATE: ContextVar[State] = ContextVar("redispatch_state", default=DEFAULT)
 # The scopes that were entered here, newest first: (scope, what it remembers, the older ones).
 _SCOPES: ContextVar[Any] = ContextVar("redispatch_scopes", default=None)

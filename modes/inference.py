@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Self, TypeVar, overload
 
 from ..dispatch.state import InferenceSwitch, facts
+from ..dispatch.tensor import Tensor
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -54,3 +55,17 @@ class inference_mode(_Position):  # noqa: N801 - PyTorch's name
 def is_inference_mode_enabled() -> bool:
     """Return whether inference mode is on."""
     return facts().inference
+
+
+def is_inference(input: Tensor) -> bool:
+    """Return whether a tensor was made in inference mode.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> with rd.inference_mode():
+    ...     x = rd.tensor([1.])
+    >>> rd.is_inference(x)
+    True
+    """
+    return input.is_inference()

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
-from ..forms import check_overlap
+from ..overlap import check_overlap, check_partial_overlap
 from ..promotion import Array
 from ..shapes import (
     copy_error,
@@ -160,6 +160,7 @@ def copy_(self: Array, src: Array) -> None:
     if src is self:
         return
     check_overlap("copy_", self)
+    check_partial_overlap("copy_", self, (src,))
     try:
         if src.ndim > self.ndim:  # NumPy would drop leading dimensions of size 1
             raise ValueError

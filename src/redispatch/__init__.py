@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from . import autograd, backends, dispatch, library, linalg, modes, nn
+from . import autograd, backends, dispatch, library, linalg, modes, nn, ops, profiler
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.dtypes import (
@@ -73,6 +73,7 @@ from .modes import (
     enable_grad,
     inference_mode,
     is_grad_enabled,
+    is_inference,
     is_inference_mode_enabled,
     no_grad,
     set_grad_enabled,
@@ -127,6 +128,7 @@ __all__ = [
     "int64",
     "int8",
     "is_grad_enabled",
+    "is_inference",
     "is_inference_mode_enabled",
     "library",
     "linalg",
@@ -138,9 +140,12 @@ __all__ = [
     "memory_format",
     "modes",
     "nn",
+    "profiler",
+    "utils",
     "no_grad",
     "normal",
     "ones",
+    "ops",
     "optim",
     "preserve_format",
     "rand",

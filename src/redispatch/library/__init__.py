@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from .custom_op import CustomOp, custom_op
 from .infer import infer_schema
+from .library import Library
 
-__all__ = ["CustomOp", "custom_op", "infer_schema"]
+__all__ = ["CustomOp", "Library", "custom_op", "infer_schema"]

@@ -1,4 +1,4 @@
-"""Data, files: what programs around a network need."""
+"""Data, files, checkpointing: what programs around a network need."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import data, safetensors, serialization
+    from . import checkpoint, data, safetensors, serialization
 
-__all__ = ["data", "safetensors", "serialization"]
+__all__ = ["checkpoint", "data", "safetensors", "serialization"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,518 @@
+"""Derivatives of functions: vjp, jvp, jacobian, hessian, vhp, hvp.
+
+Decides what these functions accept, return and refuse. Must not know how gradients are computed:
+they call `grad` and forward mode as users do.
+
+Note [Twice backward is forward]
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+The gradients of the inputs are a linear function of the gradients u of the outputs: u times the
+Jacobian. Differentiated by u and contracted with v, that gives the Jacobian times v. So `jvp` and
+`hvp` need no forward formulas; the value of u does not matter.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..dispatch.generated.functions import ones_like as _ones_like
+from ..dispatch.generated.functions import reshape as _reshape
+from ..dispatch.generated.functions import stack as _stack
+from ..dispatch.generated.functions import zeros_like as _zeros_like
+from ..dispatch.state import GradSwitch, facts
+from ..dispatch.tensor import Tensor
+from .backward import grad
+from .forward_ad import dual_level, make_dual, unpack_dual
+
+Function = Callable[..., Any]
+Tensors = tuple[Tensor, ...]
+
+
+# arguments ----------------------------------------------------------------------------------------
+
+
+def _as_tuple(given: Any, what: str, where: str) -> tuple[bool, Tensors]:
+    """Return whether tensors were given as a tuple, and the tuple."""
+    several = isinstance(given, tuple)
+    listed = given if several else (given,)
+    for place, each in enumerate(listed):
+        if not isinstance(each, Tensor):
+            at = f"value at index {place}" if several else f"given {what}"
+            raise TypeError(
+                f"The {what} given to {where} must be either a Tensor or a tuple of Tensors but "
+                f"the {at} has type {type(each)}."
+            )
+    return several, listed
+
+
+def _as_inputs(given: Any, where: str, create_graph: bool) -> tuple[bool, Tensors]:
+    """Return tensors that stand for the inputs in a graph of their own, or go on with theirs."""
+    several, inputs = _as_tuple(given, "inputs", where)
+    fresh = []
+    for each in inputs:
+        if create_graph and each.requires_grad:
+            fresh.append(_reshape(each, tuple(each.shape)))
+        else:
+            fresh.append(each.detach().requires_grad_(True))
+    return several, tuple(fresh)
+
+
+def _as_outputs(given: Any, where: str) -> tuple[bool, Tensors]:
+    return _as_tuple(given, "outputs of the user-provided function", where)
+
+
+def _as_vector(v: Any, where: str, like: Tensors, several: bool, create_graph: bool) -> Tensors:
+    """Return v as a tuple, checked against what it is multiplied with."""
+    _, vector = _as_tuple(v, "v", where)
+    if len(vector) != len(like):
+        if several:
+            raise RuntimeError(
+                f"v is a tuple of invalid length: should be {len(like)} but got {len(vector)}."
+            )
+        raise RuntimeError("The given v should contain a single Tensor.")
+    for place, (mine, other) in enumerate(zip(vector, like, strict=True)):
+        if tuple(mine.shape) != tuple(other.shape):
+            entry = f"Entry {place} in " if several else ""
+            raise RuntimeError(
+                f"{entry}v has invalid size: should be torch.Size({list(other.shape)}) but got "
+                f"torch.Size({list(mine.shape)})."
+            )
+    return vector if create_graph else tuple([t.detach() for t in vector])
+
+
+def _single(outputs: Tensors, several: bool, where: str) -> None:
+    if several:
+        raise RuntimeError(f"The function given to {where} should return a single Tensor")
+    if math.prod(outputs[0].shape) != 1:
+        raise RuntimeError(
+            f"The Tensor returned by the function given to {where} should contain a single element"
+        )
+
+
+_INDEPENDENT = {
+    "outputs": "Output {} of the user-provided function does not require gradients. The outputs "
+    "must be computed in a differentiable manner from the input when running in strict mode.",
+    "grad_inputs": "The gradient with respect to input {} is independent of the inputs of the "
+    "user-provided function. This is not allowed in strict mode.",
+    "jacobian": "The jacobian of the user-provided function with respect to input {} is "
+    "independent of the input. This is not allowed in strict mode.",
+    "hessian": "The hessian of the user-provided function with respect to input {} is independent "
+    "of the input. This is not allowed in strict mode.",
+}
+_NONE = {
+    "back": "The output of the user-provided function is independent of input {}.",
+    "back_trick": "The gradient with respect to the input is independent of entry {} in the "
+    "grad_outputs when using the double backward trick to compute forward mode gradients.",
+    "double_back": "The jacobian of the user-provided function is independent of input {}.",
+    "double_back_trick": "The hessian of the user-provided function is independent of entry {} in "
+    "the grad_jacobian.",
+}
+
+
+def _strictly(tensors: Sequence[Tensor | None], what: str, strict: bool) -> None:
+    """Refuse what depends on nothing, in strict mode."""
+    for place, each in enumerate(tensors if strict else ()):
+        if each is None:
+            raise RuntimeError(_NONE["back"].format(place) + " This is not allowed in strict mode.")
+        if not each.requires_grad:
+            raise RuntimeError(_INDEPENDENT[what].format(place))
+
+
+def _filled(
+    found: Sequence[Tensor | None], like: Tensors, strict: bool, create_graph: bool, stage: str
+) -> Tensors:
+    """Return zeros where there is no gradient, or refuse that in strict mode."""
+    filled = []
+    for place, (g, other) in enumerate(zip(found, like, strict=True)):
+        if strict and g is None:
+            raise RuntimeError(_NONE[stage].format(place) + " This is not allowed in strict mode.")
+        if strict and create_graph and g is not None and not g.requires_grad:
+            what = "hessian" if "double" in stage else "jacobian"
+            raise RuntimeError(
+                f"The {what} of the user-provided function is independent of input {place}. This "
+                "is not allowed in strict mode when create_graph=True."
+            )
+        filled.append(_zeros_like(other.detach()) if g is None else g)
+    return tuple(filled)
+
+
+def _grad(
+    outputs: Sequence[Tensor | None],
+    inputs: Tensors,
+    seeds: Sequence[Tensor | None] | None,
+    create_graph: bool,
+    keep: bool | None = None,
+) -> Sequence[Tensor | None]:
+    """Return gradients with None for what is not used, also where nothing requires grad."""
+    seeds = [None] * len(outputs) if seeds is None else seeds
+    pairs = [
+        (o, s) for o, s in zip(outputs, seeds, strict=True) if o is not None and o.requires_grad
+    ]
+    if not pairs:
+        return (None,) * len(inputs)
+    return grad(
+        [o for o, _ in pairs],
+        inputs,
+        [s for _, s in pairs],
+        create_graph=create_graph,
+        retain_graph=keep,
+        allow_unused=True,
+    )
+
+
+def _result(tensors: Tensors, several: bool, create_graph: bool) -> Any:
+    """Return tensors in the form that the user gave, outside the graph unless it is wanted."""
+    kept = tensors if create_graph else tuple([t.detach() for t in tensors])
+    return kept if several else kept[0]
+
+
+# products with the Jacobian -----------------------------------------------------------------------
+
+
+def vjp(
+    func: Function, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False
+) -> tuple[Any, Any]:
+    """Return a function's outputs, and the product of a vector with its Jacobian.
+
+    Parameters
+    ----------
+    func : callable
+        From tensors to a tensor or a tuple of tensors.
+    inputs : Tensor or tuple of Tensor
+    v : Tensor or tuple of Tensor, optional
+        Like the outputs; may be left out if there is one, of one element.
+    create_graph : bool
+        Whether results can be differentiated.
+    strict : bool
+        Refuse outputs that do not depend on an input, instead of giving zeros.
+
+    Raises
+    ------
+    RuntimeError, TypeError
+        If v does not fit, or something is no tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.autograd.functional import vjp
+    >>> vjp(lambda x: x * x, rd.tensor([1., 3.]), rd.tensor([1., 10.]))
+    (tensor([1., 9.]), tensor([ 2., 60.]))
+    """
+    with GradSwitch(True):
+        several_in, at = _as_inputs(inputs, "vjp", create_graph)
+        several_out, outputs = _as_outputs(func(*at), "vjp")
+        _strictly(outputs, "outputs", strict)
+        if v is None and math.prod(outputs[0].shape) * len(outputs) != 1:
+            raise RuntimeError(
+                "The vector v can only be None if the user-provided function returns a single "
+                "Tensor with a single element."
+            )
+        vector: Sequence[Tensor | None] = (None,)
+        if v is not None:
+            vector = _as_vector(v, "vjp", outputs, several_out, create_graph)
+    with GradSwitch(create_graph or facts().grad):
+        found = _grad(outputs, at, vector, create_graph)
+        product = _filled(found, at, strict, create_graph, "back")
+    return (
+        _result(outputs, several_out, create_graph),
+        _result(product, several_in, create_graph),
+    )
+
+
+def jvp(
+    func: Function, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False
+) -> tuple[Any, Any]:
+    """Return a function's outputs, and the product of its Jacobian with a vector.
+
+    Parameters are those of `vjp`, but v is like the inputs.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.autograd.functional import jvp
+    >>> jvp(lambda x: (x * x).sum(), rd.tensor([1., 3.]), rd.tensor([1., 10.]))
+    (tensor(10.), tensor(62.))
+    """
+    with GradSwitch(True):
+        several_in, at = _as_inputs(inputs, "jvp", create_graph)
+        if v is None and (len(at) != 1 or math.prod(at[0].shape) != 1):
+            raise RuntimeError(
+                "The vector v can only be None if the input to the user-provided function is a "
+                "single Tensor with a single element."
+            )
+        if v is None:
+            vector: Tensors = (_ones_like(at[0].detach()),)
+        else:
+            vector = _as_vector(v, "jvp", at, several_in, create_graph)
+        several_out, outputs = _as_outputs(func(*at), "jvp")
+        _strictly(outputs, "outputs", strict)
+        u = tuple([_zeros_like(o.detach()).requires_grad_(True) for o in outputs])
+        back = _grad(outputs, at, u, True)
+        _strictly(back, "grad_inputs", strict)
+        found = _grad(back, u, vector, create_graph)
+        product = _filled(found, outputs, strict, create_graph, "back_trick")
+    return (
+        _result(outputs, several_out, create_graph),
+        _result(product, several_out, create_graph),
+    )
+
+
+def _gradient_of_scalar(
+    func: Function, inputs: Any, where: str, create_graph: bool, strict: bool
+) -> tuple[bool, Tensors, Tensors, Sequence[Tensor | None]]:
+    several, at = _as_inputs(inputs, where, create_graph)
+    several_out, outputs = _as_outputs(func(*at), where)
+    _single(outputs, several_out, where)
+    _strictly(outputs, "outputs", strict)
+    first = _grad(outputs, at, None, True)
+    _strictly(first, "jacobian", strict)
+    return several, at, outputs, first
+
+
+def vhp(
+    func: Function, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False
+) -> tuple[Any, Any]:
+    """Return a scalar function's output, and the product of a vector with its Hessian.
+
+    Parameters are those of `vjp`, but v is like the inputs.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.autograd.functional import vhp
+    >>> vhp(lambda x: (x ** 3).sum(), rd.tensor([1., 3.]), rd.tensor([1., 10.]))
+    (tensor(28.), tensor([  6., 180.]))
+    """
+    with GradSwitch(True):
+        several, at, outputs, first = _gradient_of_scalar(func, inputs, "vhp", create_graph, strict)
+        vector = _vector_for(v, "vhp", at, several, create_graph)
+    with GradSwitch(create_graph or facts().grad):
+        found = _grad(first, at, vector, create_graph)
+        product = _filled(found, at, strict, create_graph, "double_back")
+    return _result(outputs, False, create_graph), _result(product, several, create_graph)
+
+
+def hvp(
+    func: Function, inputs: Any, v: Any = None, create_graph: bool = False, strict: bool = False
+) -> tuple[Any, Any]:
+    """Return a scalar function's output, and the product of its Hessian with a vector.
+
+    The same as `vhp`, whose cost is less, where second derivatives are continuous. Parameters are
+    those of `vjp`, but v is like the inputs.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.autograd.functional import hvp
+    >>> hvp(lambda x: (x ** 3).sum(), rd.tensor([1., 3.]), rd.tensor([1., 10.]))
+    (tensor(28.), tensor([  6., 180.]))
+    """
+    with GradSwitch(True):
+        several, at, outputs, first = _gradient_of_scalar(func, inputs, "hvp", create_graph, strict)
+        vector = _vector_for(v, "hvp", at, several, create_graph)
+        u = tuple([_zeros_like(t.detach()).requires_grad_(True) for t in at])
+        back = _grad(first, at, u, True)
+        _strictly(back, "hessian", strict)
+    with GradSwitch(create_graph or facts().grad):
+        found = _grad(back, u, vector, create_graph)
+        product = _filled(found, at, strict, create_graph, "double_back_trick")
+    return _result(outputs, False, create_graph), _result(product, several, create_graph)
+
+
+def _vector_for(v: Any, where: str, at: Tensors, several: bool, create_graph: bool) -> Any:
+    if v is not None:
+        return _as_vector(v, where, at, several, create_graph)
+    if len(at) != 1 or math.prod(at[0].shape) != 1:
+        raise RuntimeError(
+            "The vector v can only be None if the input to the user-provided function is a single "
+            "Tensor with a single element."
+        )
+    return (_ones_like(at[0].detach()),)
+
+
+# whole matrices -----------------------------------------------------------------------------------
+
+
+def jacobian(
+    func: Function,
+    inputs: Any,
+    create_graph: bool = False,
+    strict: bool = False,
+    vectorize: bool = False,
+    strategy: str = "reverse-mode",
+) -> Any:
+    """Return the Jacobian of a function: for each output and input, of the sizes of both.
+
+    Parameters
+    ----------
+    func, inputs, create_graph, strict : as for `vjp`.
+    vectorize : bool
+        Accepted; the rows are computed one by one.
+    strategy : "reverse-mode" or "forward-mode"
+        Forward mode goes column by column and wants `vectorize`.
+
+    Returns
+    -------
+    Tensor, or a tuple over outputs or inputs, or a tuple of tuples over both.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.autograd.functional import jacobian
+    >>> jacobian(lambda x: x * x, rd.tensor([1., 3.]))
+    tensor([[2., 0.],
+            [0., 6.]])
+    """
+    assert strategy in ("forward-mode", "reverse-mode"), (
+        'Expected strategy to be either "forward-mode" or "reverse-mode".'
+    )
+    if strict and vectorize:
+        raise RuntimeError(
+            "jacobian: `strict=True` and `vectorize=True` are not supported together"
+        )
+    if strategy == "forward-mode":
+        if create_graph or not vectorize:
+            raise NotImplementedError(
+                "jacobian: `strategy='forward-mode'` needs vectorize=True and create_graph=False"
+            )
+        return _forward_jacobian(func, inputs)
+    with GradSwitch(True):
+        several_in, at = _as_inputs(inputs, "jacobian", create_graph)
+        several_out, outputs = _as_outputs(func(*at), "jacobian")
+        _strictly(outputs, "outputs", strict)
+        whole = []
+        for place, out in enumerate(outputs):
+            rows = _rows(out, place, at, create_graph, strict)
+            blocks = []
+            for column, t in enumerate(at):
+                blocks.append(_block([row[column] for row in rows], out, t))
+            whole.append(_result(tuple(blocks), several_in, create_graph))
+    return tuple(whole) if several_out else whole[0]
+
+
+def _units(like: Tensor) -> list[Tensor]:
+    """Return the tensors with a single one, of the sizes of another tensor."""
+    like = like.detach()
+    found = []
+    for position in range(math.prod(like.shape)):
+        flat = _reshape(_zeros_like(like), (-1,))
+        with GradSwitch(False):
+            flat[position] = 1
+        found.append(_reshape(flat, tuple(like.shape)))
+    return found
+
+
+def _rows(
+    out: Tensor, place: int, at: Tensors, create_graph: bool, strict: bool
+) -> list[list[Tensor]]:
+    """Return the gradients of each element of an output."""
+    rows = []
+    for unit in _units(out):
+        row = []
+        for number, (g, t) in enumerate(
+            zip(_grad((out,), at, (unit,), create_graph, keep=True), at, strict=True)
+        ):
+            if g is None and strict:
+                raise RuntimeError(
+                    f"Output {place} of the user-provided function is independent of input "
+                    f"{number}. This is not allowed in strict mode."
+                )
+            if g is not None and strict and create_graph and not g.requires_grad:
+                raise RuntimeError(
+                    f"The jacobian of the user-provided function is independent of input {number}. "
+                    "This is not allowed in strict mode when create_graph=True."
+                )
+            row.append(_zeros_like(t.detach()) if g is None else g)
+        rows.append(row)
+    return rows
+
+
+def _block(rows: list[Tensor], out: Tensor, t: Tensor) -> Tensor:
+    sizes = (*tuple(out.shape), *tuple(t.shape))
+    if not rows:
+        empty = _zeros_like(t.detach())
+        return _reshape(_stack([empty])[:0], sizes)
+    return _reshape(_stack(rows), sizes)
+
+
+def _forward_jacobian(func: Function, inputs: Any) -> Any:
+    several_in, given = _as_tuple(inputs, "inputs", "jacobian")
+    at = [t.detach() for t in given]
+    columns: list[list[list[Tensor]]] = []  # by input, element of it, output
+    several_out, outputs = _as_outputs(func(*at), "jacobian")
+    for place, t in enumerate(at):
+        columns.append([])
+        for unit in _units(t):
+            with dual_level():
+                duals = [make_dual(o, unit) if n == place else o for n, o in enumerate(at)]
+                _, found = _as_outputs(func(*duals), "jacobian")
+                pairs = [unpack_dual(o) for o in found]
+            columns[-1].append(
+                [
+                    _zeros_like(p.primal.detach()) if p.tangent is None else p.tangent.detach()
+                    for p in pairs
+                ]
+            )
+    whole = []
+    for number, out in enumerate(outputs):
+        blocks = []
+        for place, t in enumerate(at):
+            sizes = (*tuple(out.shape), *tuple(t.shape))
+            parts = [column[number] for column in columns[place]]
+            blocks.append(_reshape(_stack(parts, dim=-1), sizes))
+        whole.append(_result(tuple(blocks), several_in, False))
+    return tuple(whole) if several_out else whole[0]
+
+
+def hessian(
+    func: Function,
+    inputs: Any,
+    create_graph: bool = False,
+    strict: bool = False,
+    vectorize: bool = False,
+    outer_jacobian_strategy: str = "reverse-mode",
+) -> Any:
+    """Return the Hessian of a scalar function: for each pair of inputs, of the sizes of both.
+
+    Parameters are those of `jacobian`.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.autograd.functional import hessian
+    >>> hessian(lambda x: (x ** 3).sum(), rd.tensor([1., 3.]))
+    tensor([[ 6.,  0.],
+            [ 0., 18.]])
+    """
+    several, _ = _as_tuple(inputs, "inputs", "hessian")
+    assert outer_jacobian_strategy in ("forward-mode", "reverse-mode"), (
+        'Expected strategy to be either "forward-mode" or "reverse-mode".'
+    )
+    if strict and vectorize:
+        raise RuntimeError("hessian: `strict=True` and `vectorize=True` are not supported together")
+
+    def scalar(*at: Any) -> Any:
+        found = func(*at)
+        several_out, outputs = _as_outputs(found, "hessian")
+        _single(outputs, several_out, "hessian")
+        _strictly(outputs, "outputs", strict)
+        return found
+
+    def first(*at: Any) -> Any:
+        if outer_jacobian_strategy == "forward-mode":  # the inner one must not cut the duals off
+            at = tuple([t if t.requires_grad else t.requires_grad_(True) for t in at])
+        gradients = jacobian(scalar, at if several else at[0], create_graph=True, strict=False)
+        listed = gradients if isinstance(gradients, tuple) else (gradients,)
+        _strictly(listed, "jacobian", strict)
+        return tuple([_reshape(g, tuple(t.shape)) for g, t in zip(listed, at, strict=True)])
+
+    whole = jacobian(
+        first,
+        inputs,
+        create_graph=create_graph,
+        strict=strict,
+        vectorize=vectorize,
+        strategy=outer_jacobian_strategy,
+    )
+    return whole if several else whole[0]

@@ -1,0 +1,149 @@
+"""The profiler: what is noted, and the forms in which it is given."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import redispatch as rd
+from redispatch.dispatch import facts, remove_key
+from redispatch.dispatch.keys import KEYS
+from redispatch.profiler import profile, record_function
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_key_is_left() -> Iterator[None]:
+    yield
+    remove_key(KEYS.by_name["Profile"])
+
+
+def step(x: Any) -> None:
+    ((x @ x).exp() * 2).sum().backward()
+
+
+def profiled() -> profile:
+    x = rd.ones((4, 4), requires_grad=True)
+    with profile() as prof:
+        step(x)
+    return prof
+
+
+def test_operators_of_forward_and_backward_are_noted() -> None:
+    events = profiled().events
+    names = [e.name for e in events if e.kind == "operator"]
+    assert names[:4] == ["rd::matmul", "rd::exp", "rd::mul", "rd::sum"]
+    nodes = [e.name for e in events if e.kind == "backward"]
+    assert nodes == ["SumBackward0", "MulBackward0", "ExpBackward0", "MatmulBackward0"]
+    first = events[0]
+    assert first.shapes == ((4, 4), (4, 4)) and first.nbytes == 64
+    assert first.backend == "NumPy" and "Autograd" in first.keys
+    inner = [e for e in events if e.path == ("MatmulBackward0",)]
+    assert {e.name for e in inner} == {"rd::matmul", "rd::transpose"}
+
+
+def test_own_time_is_without_what_was_called() -> None:
+    events = profiled().events
+    for e in events:
+        inner = [i for i in events if i.path == (*e.path, e.name) and e.kind == "backward"]
+        assert 0 <= e.own <= e.total
+        if inner:
+            assert e.own == e.total - sum(i.total for i in inner)
+
+
+def test_results_are_the_same_and_nothing_stays_on() -> None:
+    before = facts()
+    x = rd.ones((4, 4), requires_grad=True)
+    with profile():
+        step(x)
+        assert facts() != before
+    assert facts() == before
+    y = rd.ones((4, 4), requires_grad=True)
+    step(y)
+    assert x.grad is not None and y.grad is not None
+    assert x.grad.tolist() == y.grad.tolist()
+
+
+def test_chrome_trace_links_forward_and_backward(tmp_path: Path) -> None:
+    prof = profiled()
+    prof.export_chrome_trace(tmp_path / "trace.json")
+    trace = json.loads((tmp_path / "trace.json").read_text())
+    events = trace["traceEvents"]
+    for e in events:
+        assert e["ph"] in "XsfM" and {"name", "pid", "tid"} <= e.keys()
+        if e["ph"] == "X":
+            assert e["dur"] >= 0 and e["ts"] >= 0
+    starts = {e["id"]: e for e in events if e["ph"] == "s"}
+    ends = {e["id"]: e for e in events if e["ph"] == "f"}
+    assert starts.keys() == ends.keys() and len(starts) == 4
+    assert all(starts[i]["ts"] < ends[i]["ts"] for i in starts)
+
+
+def test_table() -> None:
+    prof = profiled()
+    text = prof.table(sort_by="calls")
+    assert "rd::matmul" in text and "self us" in text
+    assert "[(4, 4), (4, 4)]" in prof.table(group_by_input_shape=True)
+    assert len(prof.table(row_limit=1).splitlines()) == 3
+    sums = prof.key_averages()
+    assert sum(s.calls for s in sums) == len(prof.events)
+    with pytest.raises(ValueError, match="sort_by"):
+        prof.table(sort_by="colour")
+
+
+def test_ranges_and_collapsed_stacks() -> None:
+    x = rd.ones(2)
+    with profile(with_stack=True) as prof:
+        with record_function("outer"), record_function("inner;part"):
+            x * 2
+    lines = prof.collapsed_stacks().splitlines()
+    assert any(line.rpartition(" ")[0].endswith("outer;inner:part;rd::mul") for line in lines)
+    assert any("test_ranges_and_collapsed_stacks" in line for line in lines)
+    assert all(int(line.rpartition(" ")[2]) > 0 for line in lines)
+    with record_function("nobody listens"):
+        pass
+
+
+def test_nested_profiles() -> None:
+    x = rd.ones(2)
+    with profile() as outer:
+        x * 2
+        with profile() as inner:
+            x + 2
+        x - 2
+    assert [e.name for e in inner.events] == ["rd::add"]
+    assert [e.name for e in outer.events] == ["rd::mul", "rd::sub"]
+
+
+def test_errors_leave_it_usable() -> None:
+    x = rd.ones(2, requires_grad=True)
+    with profile() as prof:
+        with pytest.raises(Exception, match="."):
+            x + rd.ones(3)
+        y = x * 2
+        y.register_hook(lambda g: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            y.sum().backward()
+        x.exp()
+    assert prof.events[-1].name == "rd::exp" and prof.events[-1].path == ()
+
+
+def test_other_threads_are_not_noted() -> None:
+    with profile() as prof:
+        thread = threading.Thread(target=lambda: step(rd.ones((2, 2), requires_grad=True)))
+        thread.start()
+        thread.join()
+    assert prof.events == []
+
+
+def test_moves_between_devices_are_flagged() -> None:
+    x = rd.ones(2)
+    with profile() as prof:
+        x.to("meta")
+        x * 2
+    assert [e.moved for e in prof.events if e.name == "rd::mul"] == [False]
+    assert any(e.moved for e in prof.events)
