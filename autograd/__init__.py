@@ -3,7 +3,7 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, forward_ad, functional, graph, layer, tensor_methods, version
+from . import formulas, forward_ad, functional, graph, layer, tensor_methods, turned, version
 from .anomaly import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -16,6 +16,7 @@ from .engine import queue_callback
 from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .node import Node
+from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
 from .variable import Variable
 
@@ -23,6 +24,7 @@ __all__ = [
     "Function",
     "GradcheckError",
     "Node",
+    "SavedTensor",
     "Variable",
     "backward",
     "derivative",
@@ -42,5 +44,6 @@ __all__ = [
     "set_detect_anomaly",
     "set_multithreading_enabled",
     "tensor_methods",
+    "turned",
     "version",
 ]

@@ -18,7 +18,7 @@ import itertools
 from heapq import heappop, heappush
 from typing import Any
 
-from .engine import CAREFUL, SKIP, Run, again
+from .engine import CAREFUL, SKIP, Run, repetition
 from .hooks import run_posthooks
 from .meta import Edge
 from .node import Node
@@ -132,7 +132,10 @@ class CarefulRun(Run):
             try:
                 out = node.raw(g)
             except (TypeError, AttributeError) as error:
-                out = again(node, g, error)
+                repeat = repetition(node, error)
+                if repeat is None:
+                    raise
+                out = repeat(g)
         else:
             out = node.apply(g)
         for watcher, note in zip(self.watchers, begun, strict=True):

@@ -23,6 +23,7 @@ wrapped one by one.
 from __future__ import annotations
 
 import contextvars
+import functools
 import threading
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -165,7 +166,10 @@ class Run:
                 try:
                     out = node.raw(g)
                 except (TypeError, AttributeError) as error:
-                    out = again(node, g, error)
+                    repeat = repetition(node, error)
+                    if repeat is None:
+                        raise
+                    out = repeat(g)
             else:
                 out = node.apply(g)
             if node.saves and not keep:
@@ -242,20 +246,18 @@ class Run:
 SKIP = object()
 
 
-def again(node: Node, g: Any, error: Exception) -> Any:
-    """Repeat a node whose raw form failed.
+def repetition(node: Node, error: Exception) -> Callable[[Any], Any] | None:
+    """Return what repeats a node whose raw form failed, or None if that would not help.
 
     A TypeError may be NumPy wanting to warn (the repetition is quiet); either error may come from a
     saved value that another run released under our hands (the repetition says so).
     """
     quiet = getattr(node, "quiet", None)
-    if node.released or (quiet is None and isinstance(error, AttributeError)):
-        if node.released:
-            return node.raw(g)
-        raise error
+    if node.released:
+        return node.raw
     if quiet is None or isinstance(error, AttributeError):
-        raise error
-    return quiet(node.raw, g)
+        return None
+    return functools.partial(quiet, node.raw)
 
 
 def carries_payloads(create_graph: bool) -> bool:
@@ -288,7 +290,10 @@ def run(
     list of Tensor or None, for each of `wanted`.
     """
     raw = carries_payloads(create_graph)
-    task = make_run(raw, keep, create_graph, accumulating)
+    if CAREFUL:
+        task = _careful_run(raw, keep, create_graph, accumulating)
+    else:
+        task = Run(raw, keep, create_graph, accumulating)
     task.roots = roots
     outer = _CURRENT.get()
     task.depth = 1 if outer is None else outer.depth + 1
@@ -301,13 +306,11 @@ def run(
         _CURRENT.set(outer)
 
 
-def make_run(*how: Any) -> Run:
-    """Return a run of the form that is wanted: careful while somebody watches nodes."""
-    if CAREFUL:
-        from .careful import CarefulRun
+def _careful_run(*how: Any) -> Run:
+    """Return a run that counts dependencies: somebody watches nodes, or has renumbered them."""
+    from .careful import CarefulRun
 
-        return CarefulRun(*how)
-    return Run(*how)
+    return CarefulRun(*how)
 
 
 def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
@@ -318,7 +321,8 @@ def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
             task.wanted = {}
     if LeafHooks.used:
         count_edges(task, roots)
-    task.prepare()
+    if task.__class__ is not Run:
+        task.prepare()
     for edge, g in roots:
         task.deliver(edge, g._data if raw else g, False)
     if raw:  # only what needs tensors sets grad mode: Node.raw, hooks, the addition to `.grad`
@@ -379,7 +383,10 @@ def _in_thread(task: Run, wanted: list[Edge] | None) -> list[Any]:
     thread.start()
     thread.join()
     if "error" in outcome:
-        raise outcome["error"]
+        try:
+            raise outcome["error"]
+        finally:
+            outcome.clear()  # the traceback holds this frame
     value: list[Any] = outcome["value"]
     return value
 

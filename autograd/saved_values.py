@@ -71,8 +71,16 @@ class SavedTensor:
     __slots__ = ("_get", "_node", "_put")
 
     def __init__(
-        self, node: Any, get: Callable[[], Any], put: Callable[[Callable[..., Packed]], None]
+        self,
+        node: Any = None,
+        get: Callable[[], Any] | None = None,
+        put: Callable[[Callable[..., Packed]], None] | None = None,
     ) -> None:
+        if get is None or put is None:
+            raise RuntimeError(
+                "Trying to create a SavedTensor object from Python is forbidden: read "
+                "grad_fn._raw_saved_<name>"
+            )
         self._node = node
         self._get = get
         self._put = put

@@ -218,7 +218,10 @@ def recover(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
     """
     if isinstance(error, ValueError):
         broadcast_shapes(*[a.shape for a in args if isinstance(a, np.ndarray)])
-        raise error
+        try:
+            raise error
+        finally:
+            del error  # its traceback holds this frame
     with np.errstate(all="ignore"):
         return kernel(*args)
 
@@ -226,7 +229,10 @@ def recover(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
 def recover_other(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
     """Repeat any other kernel in silence; what it refuses, it refuses in its own words."""
     if isinstance(error, ValueError):
-        raise error
+        try:
+            raise error
+        finally:
+            del error  # its traceback holds this frame
     with np.errstate(all="ignore"):
         return kernel(*args)
 

@@ -226,7 +226,10 @@ def finished(error: Exception, general: Callable[..., Any] | None = None, *args:
             "the memory of this tensor is read-only (it was taken from a read-only NumPy array); "
             "write to a .clone() of it"
         ) from None
-    raise error
+    try:
+        raise error
+    finally:
+        del error  # its traceback holds this frame
 
 
 def payload_of(value: Any) -> Any:

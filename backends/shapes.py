@@ -156,7 +156,10 @@ def broadcast_shapes(*shapes: Shape | int) -> Shape:
         shape = (given,) if isinstance(given, int) else given
         error = broadcast_error(result, shape)
         if error is not None:
-            raise error
+            try:
+                raise error
+            finally:
+                del error  # its traceback holds this frame
         short, long = sorted((result, shape), key=len)
         head = len(long) - len(short)
         result = long[:head] + tuple(
