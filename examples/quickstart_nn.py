@@ -1,6 +1,6 @@
 """A small convolutional network with modules, an optimizer, a schedule and a data loader.
 
-The import below is the only line that differs from the same program for PyTorch.
+The imports below are the only lines that differ from the same program for PyTorch.
 """
 
 from __future__ import annotations
