@@ -16,6 +16,7 @@ from .engine import queue_callback
 from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .node import Node
+from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
 from .variable import Variable
 
@@ -23,6 +24,7 @@ __all__ = [
     "Function",
     "GradcheckError",
     "Node",
+    "SavedTensor",
     "Variable",
     "backward",
     "derivative",

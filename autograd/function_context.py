@@ -192,7 +192,7 @@ class CustomNode(FunctionCtx, Node):
             packed = pack(tensor.detach(), edge)
             self.saved = (*self.saved[:place], packed, *self.saved[place + 1 :])
 
-        return SavedTensor(self, get, put)
+        return SavedTensor.of(self, get, put)
 
     # as a node ----------------------------------------------------------------------------------
 

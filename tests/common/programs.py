@@ -215,7 +215,7 @@ class Variable:
 
     @property
     def expanded(self) -> bool:
-        return len(np.unique(self.places)) != self.places.size
+        return bool(len(np.unique(self.places)) != self.places.size)
 
 
 class Reference:
@@ -286,7 +286,7 @@ class Reference:
             except (IndexError, ZeroDivisionError):
                 return False
         if step.kind == "unbind":
-            return first.ndim > 0
+            return bool(first.ndim > 0)
         if len(args) == 2:
             try:
                 shape = np.broadcast_shapes(first.shape, args[1].places.shape)
