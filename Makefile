@@ -64,10 +64,10 @@ $(PY):
 # Byte code is compiled once here, also where the environment forbids to write it at import.
 $(VENV)/.runtime: pyproject.toml | $(PY)
 	$(PIP) -e .
-	@$(PY) -m compileall -q src/redispatch
+	@$(PY) -m compileall -q dispatch autograd backends modes src/redispatch
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(PY)
 	$(PIP) -e '.[dev]'
-	@$(PY) -m compileall -q src/redispatch
+	@$(PY) -m compileall -q dispatch autograd backends modes src/redispatch
 	@touch $@ $(VENV)/.runtime

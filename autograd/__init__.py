@@ -3,7 +3,7 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, forward_ad, functional, graph, layer, tensor_methods, version
+from . import formulas, forward_ad, functional, graph, layer, tensor_methods, turned, version
 from .anomaly import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -44,5 +44,6 @@ __all__ = [
     "set_detect_anomaly",
     "set_multithreading_enabled",
     "tensor_methods",
+    "turned",
     "version",
 ]

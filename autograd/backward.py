@@ -24,15 +24,15 @@ Tensors = Place | Sequence[Place]
 
 
 def _listed(value: Any) -> list[Any]:
-    if not isinstance(value, (tuple, list)) or isinstance(value, GradientEdge):
+    if not isinstance(value, (tuple, list)) or value.__class__ is GradientEdge:
         return [value]
     return list(value)
 
 
 def _root(tensor: Any, number: int) -> Edge:
-    if isinstance(tensor, GradientEdge):
-        return engine_edge(tensor)
     if not isinstance(tensor, Tensor):
+        if isinstance(tensor, GradientEdge):
+            return engine_edge(tensor)
         raise TypeError(
             explain_error("backward", f"got {type(tensor).__name__}", accepted="tensors")
         )
@@ -44,9 +44,9 @@ def _root(tensor: Any, number: int) -> Edge:
     return edge
 
 
-def _seed(tensor: Place, gradient: Any, place: int) -> Tensor:
+def _seed(tensor: Any, gradient: Any, place: int) -> Tensor:
     """Return the gradient that starts at a root, checked against it."""
-    if isinstance(tensor, GradientEdge):
+    if tensor.__class__ is GradientEdge:
         return _seed_of_edge(tensor, gradient)
     if gradient is None:
         if backend_of_keys(tensor._keys).numel(tensor._data) != 1:

@@ -29,11 +29,12 @@ def cast_first(site: Site, below: Any) -> Any:
     operator = site.operator
     names = [a.name for a in operator.schema.arguments]
     positions = [names.index(n) for n in promoted_names(site)]
+    scalars = [names.index(n) for n in site.scalars]  # a complex number makes its operands complex
     inplace = "inplace" in operator.tags
     common_dtype = site.backend.owner.common_dtype
 
     def cast_and_call(*args: Any) -> Any:
-        target = common_dtype([args[i] for i in positions])
+        target = common_dtype([args[i] for i in (*positions, *scalars)])
         if inplace:
             own = args[0].dtype
             if _category(target) > _category(own):

@@ -290,7 +290,10 @@ def run(
     list of Tensor or None, for each of `wanted`.
     """
     raw = carries_payloads(create_graph)
-    task = make_run(raw, keep, create_graph, accumulating)
+    if CAREFUL:
+        task = _careful_run(raw, keep, create_graph, accumulating)
+    else:
+        task = Run(raw, keep, create_graph, accumulating)
     task.roots = roots
     outer = _CURRENT.get()
     task.depth = 1 if outer is None else outer.depth + 1
@@ -303,13 +306,11 @@ def run(
         _CURRENT.set(outer)
 
 
-def make_run(*how: Any) -> Run:
-    """Return a run of the form that is wanted: careful while somebody watches nodes."""
-    if CAREFUL:
-        from .careful import CarefulRun
+def _careful_run(*how: Any) -> Run:
+    """Return a run that counts dependencies: somebody watches nodes, or has renumbered them."""
+    from .careful import CarefulRun
 
-        return CarefulRun(*how)
-    return Run(*how)
+    return CarefulRun(*how)
 
 
 def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
@@ -320,7 +321,8 @@ def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
             task.wanted = {}
     if LeafHooks.used:
         count_edges(task, roots)
-    task.prepare()
+    if task.__class__ is not Run:
+        task.prepare()
     for edge, g in roots:
         task.deliver(edge, g._data if raw else g, False)
     if raw:  # only what needs tensors sets grad mode: Node.raw, hooks, the addition to `.grad`

@@ -183,6 +183,11 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
             "Making a dual Tensor based on a Tensor that already has a forward gradient at the "
             "same level 0 is not supported."
         )
+    if tangent_of(tangent) is not None:
+        raise RuntimeError(
+            "Trying to set a forward gradient that has a forward gradient at the same level, which "
+            "is not supported."
+        )
     with BENEATH:
         dual = reshape(tensor, tuple(tensor.shape))
         set_tangent(dual, like_layout(tangent, tensor), current)

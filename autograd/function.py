@@ -12,6 +12,7 @@ inputs as they are, outputs without their place in the graph (function_context.p
 from __future__ import annotations
 
 import functools
+import inspect
 import warnings
 from collections.abc import Callable, Container
 from typing import Any, TypeVar
@@ -19,11 +20,12 @@ from typing import Any, TypeVar
 from ..dispatch.current import without_grad
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import reshape
-from ..dispatch.keys import AUTOGRAD
+from ..dispatch.keys import AUTOGRAD, FORWARD_AD
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
 from ..dispatch.versions import VersionCounter
 from .function_context import CustomNode, FunctionCtx
+from .function_forward import argument_tangents, forward_beneath, give_tangents
 from .meta import LEAF, Edge, Leaf, View, current_edge, next_seq, requires_grad, set_edge
 from .node import Node
 from .noting import NOTES, note_node
@@ -37,7 +39,10 @@ def _gradient_of(cls: Any) -> Any:
     """Return the user's backward or vjp as a method of the node."""
     own = [n for n in ("backward", "vjp") if getattr(cls, n) is not getattr(Function, n)]
     if len(own) < 2:
-        return getattr(cls, own[0] if own else "backward")
+        found = getattr(cls, own[0] if own else "backward")
+        if inspect.ismethod(found):  # a class method, bound already
+            return lambda ctx, *grads: found(ctx, *grads)
+        return found
 
     def both(ctx: Any, *grads: Any) -> Any:
         raise RuntimeError(
@@ -148,7 +153,8 @@ class Function(metaclass=FunctionMeta):
         if kwargs:
             args = _bind(cls, args, kwargs, split)
         elif split and (defaults := getattr(cls.forward, "__defaults__", None)):
-            missing = cls.forward.__code__.co_argcount - len(args)
+            own = inspect.ismethod(cls.forward)  # a class method's first argument is bound
+            missing = cls.forward.__code__.co_argcount - own - len(args)
             if 0 < missing <= len(defaults):  # `inputs` of setup_context holds defaults too
                 args = (*args, *defaults[len(defaults) - missing :])
         ctx = cls._backward_class()
@@ -161,11 +167,15 @@ class Function(metaclass=FunctionMeta):
         edges: list[Edge] = [
             current_edge(a) if recorded and isinstance(a, Tensor) else None for a in args
         ]
-        if split:
-            output = without_grad(_split_forward, cls, ctx, args)
-        else:
-            output = without_grad(cls.forward, ctx, *args)
-        return _finish(ctx, args, edges, output, recorded)
+        call: tuple[Any, ...] = (_split_forward, cls, ctx, args) if split else (
+            cls.forward, ctx, *args
+        )  # fmt: skip
+        if known.included & FORWARD_AD.bit:
+            tangents = argument_tangents(args)
+            if tangents is not None:
+                output = without_grad(forward_beneath, *call)
+                return _finish(ctx, args, edges, output, recorded, tangents)
+        return _finish(ctx, args, edges, without_grad(*call), recorded)
 
 
 def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
@@ -175,8 +185,6 @@ def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
 
 
 def _bind(cls: Any, args: tuple[Any, ...], kwargs: Any, split: bool) -> tuple[Any, ...]:
-    import inspect
-
     signature = inspect.signature(cls.forward)
     bound = signature.bind(*(args if split else (None, *args)), **kwargs)
     bound.apply_defaults()
@@ -184,8 +192,9 @@ def _bind(cls: Any, args: tuple[Any, ...], kwargs: Any, split: bool) -> tuple[An
 
 
 def _finish(
-    ctx: CustomNode, args: tuple[Any, ...], edges: list[Edge], output: Any, recorded: bool
-) -> Any:
+    ctx: CustomNode, args: tuple[Any, ...], edges: list[Edge], output: Any, recorded: bool,
+    tangents: list[Tensor | None] | None = None,
+) -> Any:  # fmt: skip
     """Give the outputs their place in the graph."""
     is_tuple = isinstance(output, tuple)
     outputs = list(output) if is_tuple else [output]
@@ -210,6 +219,8 @@ def _finish(
         if recorded and _differentiable(value, fixed):
             _record(ctx, value, place)
     ctx.finish(recorded)
+    if tangents is not None:
+        give_tangents(ctx.function, ctx, args, tangents, outputs, fixed or {})
     if NOTES and recorded:
         note_node(ctx, outputs[0])
     return tuple(outputs) if is_tuple else outputs[0]

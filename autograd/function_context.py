@@ -81,6 +81,7 @@ class CustomNode(FunctionCtx, Node):
     function: Any = None
     gradient: Any = None  # the user's backward or vjp
     saves = True
+    in_jvp = False
 
     # made ready by Function.apply -------------------------------------------------------------
 
@@ -90,6 +91,7 @@ class CustomNode(FunctionCtx, Node):
         self.released = False
         self.materialize = True
         self.to_save = self.dirty_tensors = self.fixed_tensors = ()
+        self.saved_for_forward = ()
 
     def connect(self, args: tuple[Any, ...], edges: list[Edge], outputs: list[Any]) -> None:
         """Note the edges, and what the gradients of inputs and outputs must look like."""
@@ -167,6 +169,8 @@ class CustomNode(FunctionCtx, Node):
     @property
     def saved_tensors(self) -> tuple[Any, ...]:
         """The tensors kept for backward."""
+        if self.in_jvp:
+            return self.saved_for_forward
         if self.released:
             second_time()
         return tuple([self._unpack(k) for k in getattr(self, "saved", ())])
@@ -192,7 +196,7 @@ class CustomNode(FunctionCtx, Node):
             packed = pack(tensor.detach(), edge)
             self.saved = (*self.saved[:place], packed, *self.saved[place + 1 :])
 
-        return SavedTensor.of(self, get, put)
+        return SavedTensor(self, get, put)
 
     # as a node ----------------------------------------------------------------------------------
 

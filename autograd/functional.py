@@ -22,149 +22,21 @@ from ..dispatch.generated.functions import stack as _stack
 from ..dispatch.generated.functions import zeros_like as _zeros_like
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
-from .backward import grad
 from .forward_ad import dual_level, make_dual, unpack_dual
+from .functional_checks import (
+    Tensors,
+    as_given,
+    as_inputs,
+    as_outputs,
+    as_tuple,
+    as_vector,
+    check_dependence,
+    check_scalar,
+    filled_in,
+    gradients,
+)
 
 Function = Callable[..., Any]
-Tensors = tuple[Tensor, ...]
-
-
-# arguments ----------------------------------------------------------------------------------------
-
-
-def _as_tuple(given: Any, what: str, where: str) -> tuple[bool, Tensors]:
-    """Return whether tensors were given as a tuple, and the tuple."""
-    several = isinstance(given, tuple)
-    listed = given if several else (given,)
-    for place, each in enumerate(listed):
-        if not isinstance(each, Tensor):
-            at = f"value at index {place}" if several else f"given {what}"
-            raise TypeError(
-                f"The {what} given to {where} must be either a Tensor or a tuple of Tensors but "
-                f"the {at} has type {type(each)}."
-            )
-    return several, listed
-
-
-def _as_inputs(given: Any, where: str, create_graph: bool) -> tuple[bool, Tensors]:
-    """Return tensors that stand for the inputs in a graph of their own, or go on with theirs."""
-    several, inputs = _as_tuple(given, "inputs", where)
-    fresh = []
-    for each in inputs:
-        if create_graph and each.requires_grad:
-            fresh.append(_reshape(each, tuple(each.shape)))
-        else:
-            fresh.append(each.detach().requires_grad_(True))
-    return several, tuple(fresh)
-
-
-def _as_outputs(given: Any, where: str) -> tuple[bool, Tensors]:
-    return _as_tuple(given, "outputs of the user-provided function", where)
-
-
-def _as_vector(v: Any, where: str, like: Tensors, several: bool, create_graph: bool) -> Tensors:
-    """Return v as a tuple, checked against what it is multiplied with."""
-    _, vector = _as_tuple(v, "v", where)
-    if len(vector) != len(like):
-        if several:
-            raise RuntimeError(
-                f"v is a tuple of invalid length: should be {len(like)} but got {len(vector)}."
-            )
-        raise RuntimeError("The given v should contain a single Tensor.")
-    for place, (mine, other) in enumerate(zip(vector, like, strict=True)):
-        if tuple(mine.shape) != tuple(other.shape):
-            entry = f"Entry {place} in " if several else ""
-            raise RuntimeError(
-                f"{entry}v has invalid size: should be torch.Size({list(other.shape)}) but got "
-                f"torch.Size({list(mine.shape)})."
-            )
-    return vector if create_graph else tuple([t.detach() for t in vector])
-
-
-def _single(outputs: Tensors, several: bool, where: str) -> None:
-    if several:
-        raise RuntimeError(f"The function given to {where} should return a single Tensor")
-    if math.prod(outputs[0].shape) != 1:
-        raise RuntimeError(
-            f"The Tensor returned by the function given to {where} should contain a single element"
-        )
-
-
-_INDEPENDENT = {
-    "outputs": "Output {} of the user-provided function does not require gradients. The outputs "
-    "must be computed in a differentiable manner from the input when running in strict mode.",
-    "grad_inputs": "The gradient with respect to input {} is independent of the inputs of the "
-    "user-provided function. This is not allowed in strict mode.",
-    "jacobian": "The jacobian of the user-provided function with respect to input {} is "
-    "independent of the input. This is not allowed in strict mode.",
-    "hessian": "The hessian of the user-provided function with respect to input {} is independent "
-    "of the input. This is not allowed in strict mode.",
-}
-_NONE = {
-    "back": "The output of the user-provided function is independent of input {}.",
-    "back_trick": "The gradient with respect to the input is independent of entry {} in the "
-    "grad_outputs when using the double backward trick to compute forward mode gradients.",
-    "double_back": "The jacobian of the user-provided function is independent of input {}.",
-    "double_back_trick": "The hessian of the user-provided function is independent of entry {} in "
-    "the grad_jacobian.",
-}
-
-
-def _strictly(tensors: Sequence[Tensor | None], what: str, strict: bool) -> None:
-    """Refuse what depends on nothing, in strict mode."""
-    for place, each in enumerate(tensors if strict else ()):
-        if each is None:
-            raise RuntimeError(_NONE["back"].format(place) + " This is not allowed in strict mode.")
-        if not each.requires_grad:
-            raise RuntimeError(_INDEPENDENT[what].format(place))
-
-
-def _filled(
-    found: Sequence[Tensor | None], like: Tensors, strict: bool, create_graph: bool, stage: str
-) -> Tensors:
-    """Return zeros where there is no gradient, or refuse that in strict mode."""
-    filled = []
-    for place, (g, other) in enumerate(zip(found, like, strict=True)):
-        if strict and g is None:
-            raise RuntimeError(_NONE[stage].format(place) + " This is not allowed in strict mode.")
-        if strict and create_graph and g is not None and not g.requires_grad:
-            what = "hessian" if "double" in stage else "jacobian"
-            raise RuntimeError(
-                f"The {what} of the user-provided function is independent of input {place}. This "
-                "is not allowed in strict mode when create_graph=True."
-            )
-        filled.append(_zeros_like(other.detach()) if g is None else g)
-    return tuple(filled)
-
-
-def _grad(
-    outputs: Sequence[Tensor | None],
-    inputs: Tensors,
-    seeds: Sequence[Tensor | None] | None,
-    create_graph: bool,
-    keep: bool | None = None,
-) -> Sequence[Tensor | None]:
-    """Return gradients with None for what is not used, also where nothing requires grad."""
-    seeds = [None] * len(outputs) if seeds is None else seeds
-    pairs = [
-        (o, s) for o, s in zip(outputs, seeds, strict=True) if o is not None and o.requires_grad
-    ]
-    if not pairs:
-        return (None,) * len(inputs)
-    return grad(
-        [o for o, _ in pairs],
-        inputs,
-        [s for _, s in pairs],
-        create_graph=create_graph,
-        retain_graph=keep,
-        allow_unused=True,
-    )
-
-
-def _result(tensors: Tensors, several: bool, create_graph: bool) -> Any:
-    """Return tensors in the form that the user gave, outside the graph unless it is wanted."""
-    kept = tensors if create_graph else tuple([t.detach() for t in tensors])
-    return kept if several else kept[0]
 
 
 # products with the Jacobian -----------------------------------------------------------------------
@@ -200,9 +72,9 @@ def vjp(
     (tensor([1., 9.]), tensor([ 2., 60.]))
     """
     with GradSwitch(True):
-        several_in, at = _as_inputs(inputs, "vjp", create_graph)
-        several_out, outputs = _as_outputs(func(*at), "vjp")
-        _strictly(outputs, "outputs", strict)
+        several_in, at = as_inputs(inputs, "vjp", create_graph)
+        several_out, outputs = as_outputs(func(*at), "vjp")
+        check_dependence(outputs, "outputs", strict)
         if v is None and math.prod(outputs[0].shape) * len(outputs) != 1:
             raise RuntimeError(
                 "The vector v can only be None if the user-provided function returns a single "
@@ -210,13 +82,13 @@ def vjp(
             )
         vector: Sequence[Tensor | None] = (None,)
         if v is not None:
-            vector = _as_vector(v, "vjp", outputs, several_out, create_graph)
+            vector = as_vector(v, "vjp", outputs, several_out, create_graph)
     with GradSwitch(create_graph or facts().grad):
-        found = _grad(outputs, at, vector, create_graph)
-        product = _filled(found, at, strict, create_graph, "back")
+        found = gradients(outputs, at, vector, create_graph)
+        product = filled_in(found, at, strict, create_graph, "back")
     return (
-        _result(outputs, several_out, create_graph),
-        _result(product, several_in, create_graph),
+        as_given(outputs, several_out, create_graph),
+        as_given(product, several_in, create_graph),
     )
 
 
@@ -235,7 +107,7 @@ def jvp(
     (tensor(10.), tensor(62.))
     """
     with GradSwitch(True):
-        several_in, at = _as_inputs(inputs, "jvp", create_graph)
+        several_in, at = as_inputs(inputs, "jvp", create_graph)
         if v is None and (len(at) != 1 or math.prod(at[0].shape) != 1):
             raise RuntimeError(
                 "The vector v can only be None if the input to the user-provided function is a "
@@ -244,29 +116,29 @@ def jvp(
         if v is None:
             vector: Tensors = (_ones_like(at[0].detach()),)
         else:
-            vector = _as_vector(v, "jvp", at, several_in, create_graph)
-        several_out, outputs = _as_outputs(func(*at), "jvp")
-        _strictly(outputs, "outputs", strict)
+            vector = as_vector(v, "jvp", at, several_in, create_graph)
+        several_out, outputs = as_outputs(func(*at), "jvp")
+        check_dependence(outputs, "outputs", strict)
         u = tuple([_zeros_like(o.detach()).requires_grad_(True) for o in outputs])
-        back = _grad(outputs, at, u, True)
-        _strictly(back, "grad_inputs", strict)
-        found = _grad(back, u, vector, create_graph)
-        product = _filled(found, outputs, strict, create_graph, "back_trick")
+        back = gradients(outputs, at, u, True)
+        check_dependence(back, "grad_inputs", strict)
+        found = gradients(back, u, vector, create_graph)
+        product = filled_in(found, outputs, strict, create_graph, "back_trick")
     return (
-        _result(outputs, several_out, create_graph),
-        _result(product, several_out, create_graph),
+        as_given(outputs, several_out, create_graph),
+        as_given(product, several_out, create_graph),
     )
 
 
 def _gradient_of_scalar(
     func: Function, inputs: Any, where: str, create_graph: bool, strict: bool
 ) -> tuple[bool, Tensors, Tensors, Sequence[Tensor | None]]:
-    several, at = _as_inputs(inputs, where, create_graph)
-    several_out, outputs = _as_outputs(func(*at), where)
-    _single(outputs, several_out, where)
-    _strictly(outputs, "outputs", strict)
-    first = _grad(outputs, at, None, True)
-    _strictly(first, "jacobian", strict)
+    several, at = as_inputs(inputs, where, create_graph)
+    several_out, outputs = as_outputs(func(*at), where)
+    check_scalar(outputs, several_out, where)
+    check_dependence(outputs, "outputs", strict)
+    first = gradients(outputs, at, None, True)
+    check_dependence(first, "jacobian", strict)
     return several, at, outputs, first
 
 
@@ -288,9 +160,9 @@ def vhp(
         several, at, outputs, first = _gradient_of_scalar(func, inputs, "vhp", create_graph, strict)
         vector = _vector_for(v, "vhp", at, several, create_graph)
     with GradSwitch(create_graph or facts().grad):
-        found = _grad(first, at, vector, create_graph)
-        product = _filled(found, at, strict, create_graph, "double_back")
-    return _result(outputs, False, create_graph), _result(product, several, create_graph)
+        found = gradients(first, at, vector, create_graph)
+        product = filled_in(found, at, strict, create_graph, "double_back")
+    return as_given(outputs, False, create_graph), as_given(product, several, create_graph)
 
 
 def hvp(
@@ -312,17 +184,17 @@ def hvp(
         several, at, outputs, first = _gradient_of_scalar(func, inputs, "hvp", create_graph, strict)
         vector = _vector_for(v, "hvp", at, several, create_graph)
         u = tuple([_zeros_like(t.detach()).requires_grad_(True) for t in at])
-        back = _grad(first, at, u, True)
-        _strictly(back, "hessian", strict)
+        back = gradients(first, at, u, True)
+        check_dependence(back, "hessian", strict)
     with GradSwitch(create_graph or facts().grad):
-        found = _grad(back, u, vector, create_graph)
-        product = _filled(found, at, strict, create_graph, "double_back_trick")
-    return _result(outputs, False, create_graph), _result(product, several, create_graph)
+        found = gradients(back, u, vector, create_graph)
+        product = filled_in(found, at, strict, create_graph, "double_back_trick")
+    return as_given(outputs, False, create_graph), as_given(product, several, create_graph)
 
 
 def _vector_for(v: Any, where: str, at: Tensors, several: bool, create_graph: bool) -> Any:
     if v is not None:
-        return _as_vector(v, where, at, several, create_graph)
+        return as_vector(v, where, at, several, create_graph)
     if len(at) != 1 or math.prod(at[0].shape) != 1:
         raise RuntimeError(
             "The vector v can only be None if the input to the user-provided function is a single "
@@ -378,16 +250,16 @@ def jacobian(
             )
         return _forward_jacobian(func, inputs)
     with GradSwitch(True):
-        several_in, at = _as_inputs(inputs, "jacobian", create_graph)
-        several_out, outputs = _as_outputs(func(*at), "jacobian")
-        _strictly(outputs, "outputs", strict)
+        several_in, at = as_inputs(inputs, "jacobian", create_graph)
+        several_out, outputs = as_outputs(func(*at), "jacobian")
+        check_dependence(outputs, "outputs", strict)
         whole = []
         for place, out in enumerate(outputs):
             rows = _rows(out, place, at, create_graph, strict)
             blocks = []
             for column, t in enumerate(at):
                 blocks.append(_block([row[column] for row in rows], out, t))
-            whole.append(_result(tuple(blocks), several_in, create_graph))
+            whole.append(as_given(tuple(blocks), several_in, create_graph))
     return tuple(whole) if several_out else whole[0]
 
 
@@ -411,7 +283,7 @@ def _rows(
     for unit in _units(out):
         row = []
         for number, (g, t) in enumerate(
-            zip(_grad((out,), at, (unit,), create_graph, keep=True), at, strict=True)
+            zip(gradients((out,), at, (unit,), create_graph, keep=True), at, strict=True)
         ):
             if g is None and strict:
                 raise RuntimeError(
@@ -437,16 +309,16 @@ def _block(rows: list[Tensor], out: Tensor, t: Tensor) -> Tensor:
 
 
 def _forward_jacobian(func: Function, inputs: Any) -> Any:
-    several_in, given = _as_tuple(inputs, "inputs", "jacobian")
+    several_in, given = as_tuple(inputs, "inputs", "jacobian")
     at = [t.detach() for t in given]
     columns: list[list[list[Tensor]]] = []  # by input, element of it, output
-    several_out, outputs = _as_outputs(func(*at), "jacobian")
+    several_out, outputs = as_outputs(func(*at), "jacobian")
     for place, t in enumerate(at):
         columns.append([])
         for unit in _units(t):
             with dual_level():
                 duals = [make_dual(o, unit) if n == place else o for n, o in enumerate(at)]
-                _, found = _as_outputs(func(*duals), "jacobian")
+                _, found = as_outputs(func(*duals), "jacobian")
                 pairs = [unpack_dual(o) for o in found]
             columns[-1].append(
                 [
@@ -461,7 +333,7 @@ def _forward_jacobian(func: Function, inputs: Any) -> Any:
             sizes = (*tuple(out.shape), *tuple(t.shape))
             parts = [column[number] for column in columns[place]]
             blocks.append(_reshape(_stack(parts, dim=-1), sizes))
-        whole.append(_result(tuple(blocks), several_in, False))
+        whole.append(as_given(tuple(blocks), several_in, False))
     return tuple(whole) if several_out else whole[0]
 
 
@@ -485,7 +357,7 @@ def hessian(
     tensor([[ 6.,  0.],
             [ 0., 18.]])
     """
-    several, _ = _as_tuple(inputs, "inputs", "hessian")
+    several, _ = as_tuple(inputs, "inputs", "hessian")
     assert outer_jacobian_strategy in ("forward-mode", "reverse-mode"), (
         'Expected strategy to be either "forward-mode" or "reverse-mode".'
     )
@@ -494,9 +366,9 @@ def hessian(
 
     def scalar(*at: Any) -> Any:
         found = func(*at)
-        several_out, outputs = _as_outputs(found, "hessian")
-        _single(outputs, several_out, "hessian")
-        _strictly(outputs, "outputs", strict)
+        several_out, outputs = as_outputs(found, "hessian")
+        check_scalar(outputs, several_out, "hessian")
+        check_dependence(outputs, "outputs", strict)
         return found
 
     def first(*at: Any) -> Any:
@@ -504,7 +376,7 @@ def hessian(
             at = tuple([t if t.requires_grad else t.requires_grad_(True) for t in at])
         gradients = jacobian(scalar, at if several else at[0], create_graph=True, strict=False)
         listed = gradients if isinstance(gradients, tuple) else (gradients,)
-        _strictly(listed, "jacobian", strict)
+        check_dependence(listed, "jacobian", strict)
         return tuple([_reshape(g, tuple(t.shape)) for g, t in zip(listed, at, strict=True)])
 
     whole = jacobian(

@@ -69,24 +69,21 @@ class SavedTensor:
     """A tensor that a node has saved, as it is kept: its hooks may be registered here."""
 
     __slots__ = ("_get", "_node", "_put")
-    _node: Any
-    _get: Callable[[], Any]
-    _put: Callable[[Callable[..., Packed]], None]
 
-    def __init__(self) -> None:
-        raise RuntimeError(
-            "Trying to create a SavedTensor object from Python is forbidden: nodes show theirs as "
-            "_raw_saved_<name>"
-        )
-
-    @classmethod
-    def of(
-        cls, node: Any, get: Callable[[], Any], put: Callable[[Callable[..., Packed]], None]
-    ) -> SavedTensor:
-        """Return the handle of what a node keeps, from how it is read and replaced."""
-        made = cls.__new__(cls)
-        made._node, made._get, made._put = node, get, put
-        return made
+    def __init__(
+        self,
+        node: Any = None,
+        get: Callable[[], Any] | None = None,
+        put: Callable[[Callable[..., Packed]], None] | None = None,
+    ) -> None:
+        if get is None or put is None:
+            raise RuntimeError(
+                "Trying to create a SavedTensor object from Python is forbidden: read "
+                "grad_fn._raw_saved_<name>"
+            )
+        self._node = node
+        self._get = get
+        self._put = put
 
     def register_hooks(self, pack_hook: Any, unpack_hook: Any) -> None:
         """Pack the tensor now, and let the other function unpack it for backward.
@@ -147,7 +144,7 @@ def _raw_slot(node: Any, name: str, hooked: Callable[[type[Node]], type[Node]]) 
         node.__class__ = hooked(type(node))
         setattr(node, slot, packed)
 
-    return SavedTensor.of(node, lambda: getattr(node, slot, None), put)
+    return SavedTensor(node, lambda: getattr(node, slot, None), put)
 
 
 def _raw_item(
@@ -161,7 +158,7 @@ def _raw_item(
         node.__class__ = hooked(type(node))
         kept[place] = packed
 
-    return SavedTensor.of(node, lambda: kept[place], put)
+    return SavedTensor(node, lambda: kept[place], put)
 
 
 def add_saved_properties(made: type[Node], plan: Any, hooked: Any) -> None:

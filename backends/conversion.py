@@ -54,7 +54,7 @@ def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
     if dtype is not None and dtype is not result.dtype:
         result = lookup("_to_copy").call((result, dtype))
     if copy and result is self:
-        result = lookup("clone").call((self,))
+        result = lookup("clone")(self)
     return result
 
 

@@ -28,12 +28,13 @@ from ..dispatch.generated.functions import (
 )
 from ..dispatch.generated.functions import slice as slice_view
 from ..dispatch.operator import SCALAR_TYPES, TENSOR_TYPES
-from ..dispatch.tensor import Tensor, bind
+from ..dispatch.tensor import Tensor, backend_of, bind
 from .dtypes import bool as bool_dtype
 from .dtypes import int64, uint8
-from .factories import from_numpy, full, tensor
+from .factories import from_numpy, full, new_tensor, tensor
 
-ADVANCED = (list, np.ndarray, range)
+ADVANCED = {list, np.ndarray, range}
+MASKS = (bool_dtype, uint8)
 KINDS = (
     "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
     "indices"
@@ -103,10 +104,10 @@ def _as_indices(part: Any, like: Tensor) -> Tensor:
         raise TypeError(f"{KINDS} (got str)")
     else:
         raise IndexError(f"{KINDS} (got {type(part).__name__})")
-    kind = found.dtype.kind
-    if kind not in "ib" and found.dtype is not uint8:
+    dtype = found.dtype
+    if dtype.kind not in "ib" and dtype is not uint8:
         raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
-    return found if found.device == like.device else found.to(like.device)
+    return found if backend_of(found) is backend_of(like) else found.to(like.device)
 
 
 def get(self: Tensor, key: Any) -> Tensor:
@@ -121,7 +122,40 @@ def get(self: Tensor, key: Any) -> Tensor:
         start, stop = key.start, key.stop
         if (start is None or start.__class__ is int) and (stop is None or stop.__class__ is int):
             return slice_view(self, 0, start, stop)
+    if kind is tuple:
+        try:
+            found = _get_plain(self, key)
+        except IndexError:
+            found = None
+        if found is not None:
+            return found
     return get_parts(self, key)
+
+
+def _get_plain(self: Tensor, key: tuple[Any, ...]) -> Tensor | None:
+    """Read by ints, None and slices without steps, in half the time; None for other keys."""
+    result, at = self, 0
+    for part in key:
+        kind = part.__class__
+        if kind is int:
+            result = select(result, at, part)
+            continue
+        if kind is slice:
+            start, stop = part.start, part.stop
+            if part.step is not None:
+                return None
+            if start is not None or stop is not None:
+                if (start is not None and start.__class__ is not int) or (
+                    stop is not None and stop.__class__ is not int
+                ):
+                    return None
+                result = slice_view(result, at, start, stop)
+        elif part is None:
+            result = unsqueeze(result, at)
+        else:
+            return None
+        at += 1
+    return None if result is self or at > result.dim() else result
 
 
 def get_parts(self: Tensor, key: Any) -> Tensor:
@@ -141,11 +175,13 @@ def resolve(self: Tensor, key: Any) -> tuple[Tensor, list[Tensor | None] | None]
     `self` itself where the key changes nothing.
     """
     kind = key.__class__
-    if (kind in TENSOR_TYPES or kind in ADVANCED) and _consumed(key) and _integer(key) is None:
+    if kind in TENSOR_TYPES or kind in ADVANCED:
         indices = _as_indices(key, self)
-        if max(1, _consumed(indices)) > self.dim():
-            raise IndexError(f"too many indices for tensor of dimension {self.dim()}")
-        return self, [indices]
+        rank = indices.dim()
+        if rank:
+            if (rank if indices.dtype in MASKS else 1) > self.dim():
+                raise IndexError(f"too many indices for tensor of dimension {self.dim()}")
+            return self, [indices]
     rank = self.dim()
     _check_rank_zero(key, rank)
     result, at = self, 0
@@ -225,7 +261,16 @@ def put(self: Tensor, key: Any, value: Any) -> None:
     """
     if key is False:
         return
-    target, indices = resolve(self, key)
+    target, indices = None, None
+    if key.__class__ is int:
+        target = get(self, key)
+    elif key.__class__ is tuple:
+        try:
+            target = _get_plain(self, key)
+        except IndexError:
+            pass
+    if target is None:
+        target, indices = resolve(self, key)
     if indices is None:
         if value.__class__ in SCALAR_TYPES:
             fill_(target, value)
@@ -236,11 +281,13 @@ def put(self: Tensor, key: Any, value: Any) -> None:
             copy_(target, given)
         return
     if value.__class__ in SCALAR_TYPES:
-        filled = full((), value, dtype=target.dtype, device=target.device)
-    else:
-        filled = _as_value(value, target)
-        if filled.dtype is not target.dtype:
-            filled = filled.to(target.dtype)
+        backend = backend_of(target)
+        payload = backend.full((), value, backend.dtype(target._data))
+        index_put_(target, indices, new_tensor(payload, backend))
+        return
+    filled = _as_value(value, target)
+    if filled.dtype is not target.dtype:
+        filled = filled.to(target.dtype)
     index_put_(target, indices, _trimmed(filled, 0))
 
 
@@ -255,7 +302,7 @@ def _as_value(value: Any, target: Tensor) -> Tensor:
         found = tensor(value)
     else:
         raise TypeError(f"can't assign a {type(value).__name__} to a tensor of {target.dtype}")
-    return found if found.device == target.device else found.to(target.device)
+    return found if backend_of(found) is backend_of(target) else found.to(target.device)
 
 
 def _trimmed(value: Tensor, rank: int) -> Tensor:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import explain_error
+from ..dispatch.generated.functions import unbind
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.registry import OPERATORS
 from ..dispatch.state import facts
@@ -202,7 +203,7 @@ def iterate(self: Tensor) -> Iterator[Tensor]:
     """Yield the slices along the first dimension."""
     if not backend_of(self).shape(self._data):
         raise TypeError("iteration over a 0-d tensor")
-    return iter([self[i] for i in range(len(self))])
+    return iter(unbind(self))
 
 
 def contains(self: Tensor, value: Any) -> bool:

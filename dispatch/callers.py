@@ -17,7 +17,15 @@ from typing import Any
 
 from .argument import REQUIRED, Argument
 from .keys import SCALAR_BITS
-from .operator import DTYPE_TYPES, SCALAR_TYPES, TENSOR_TYPES, Operator, function_names
+from .operator import (
+    DTYPE_TYPES,
+    SCALAR_TYPES,
+    TENSOR_TYPES,
+    Operator,
+    function_names,
+    keys_of,
+    keys_or_none,
+)
 from .state import state_bits
 
 HINTS = {
@@ -143,7 +151,9 @@ def _test(name: str, argument: Argument) -> str | None:
     """
     kind = argument.type
     if argument.is_tensor_list:
-        return None
+        if kind.optional or kind.base != "Tensor":
+            return None
+        return f"(k_{name} := {_list_keys(argument)}({name}))"
     if kind.list:
         test = f"{name}.__class__ is tuple"
     elif kind.base in EXACT:
@@ -153,6 +163,11 @@ def _test(name: str, argument: Argument) -> str | None:
     else:
         return ""
     return f"({name} is None or {test})" if kind.optional else test
+
+
+def _list_keys(argument: Argument) -> str:
+    """Return the function that reads the keys of a list of tensors, 0 if it is anything else."""
+    return "keys_or_none" if argument.type.element_optional else "keys_of"
 
 
 class _Body:
@@ -210,7 +225,9 @@ class _Body:
                 if test is None:
                     return []
                 tests += [test] if test else []
-                if argument.is_tensor:
+                if argument.is_tensor_list:
+                    keys.append(f"k_{name}")
+                elif argument.is_tensor:
                     own = f"{name}._keys"
                     keys.append(
                         f"(0 if {name} is None else {own})" if argument.type.optional else own
@@ -296,6 +313,8 @@ def user_caller(operator: Operator, module: str = "redispatch") -> Callable[...,
         "DTYPES": DTYPE_TYPES,
         "SCALARS": SCALAR_TYPES,
         "TENSORS": TENSOR_TYPES,
+        "keys_of": keys_of,
+        "keys_or_none": keys_or_none,
         "state": state_bits,
         **{f"SCALAR_{i}": bit for i, bit in enumerate(SCALAR_BITS)},
     }

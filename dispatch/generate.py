@@ -35,7 +35,7 @@ from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
-from ..operator import binary
+from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup
 from ..state import state_bits as state
 

@@ -221,6 +221,29 @@ class Operator:
         return {slot: rule.source for slot, rule in RULES.of(self.name)}
 
 
+def keys_of(tensors: Any) -> int:
+    """Return the keys of the tensors in a list or tuple; 0 if it is empty or holds others."""
+    keys = 0
+    if tensors.__class__ is list or tensors.__class__ is tuple:
+        for each in tensors:
+            if each.__class__ not in TENSOR_TYPES:
+                return 0
+            keys |= each._keys
+    return keys
+
+
+def keys_or_none(tensors: Any) -> int:
+    """Return the same of a list that may hold None."""
+    keys = 0
+    if tensors.__class__ is list or tensors.__class__ is tuple:
+        for each in tensors:
+            if each.__class__ in TENSOR_TYPES:
+                keys |= each._keys
+            elif each is not None:
+                return 0
+    return keys
+
+
 def function_names(schema: Schema) -> list[str]:
     """Return the names of the arguments in functions: the first is `input` where it is `self`."""
     names = [a.name for a in schema.arguments]

@@ -50,6 +50,10 @@ NO_SAMPLES |= {
     )
 }  # fmt: skip
 NO_SAMPLES["empty_like"] = "what it holds is not said"
+NO_SAMPLES |= {
+    name: "turns the tensor itself; tested in autograd/test_turned.py"
+    for name in ("transpose_", "t_", "swapaxes_", "swapdims_", "squeeze_", "unsqueeze_")
+}
 NO_EXAMPLE = {
     "to_device": "is used as Tensor.to",
     **{

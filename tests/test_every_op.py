@@ -58,11 +58,12 @@ def call(name: str, values: list[Any], kwargs: dict[str, Any]) -> Any:
 
 
 def form(name: str) -> Any:
-    """Return an operator, or None if there is none of that name."""
+    """Return a form that was made from another operator, or None if there is none of that name."""
     try:
-        return lookup(name)
+        found = lookup(name)
     except OperatorNotFound:
         return None
+    return found if found.functional is not None else None
 
 
 def position_of(name: str, sample: Sample) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +31,16 @@ def test_train_digits_reaches_what_it_promises() -> None:
     assert "numba " in done.stdout and "ms an epoch, last loss" in done.stdout
     assert "AccumulateGrad 'weight1'" in done.stdout
     assert "\r" not in done.stderr  # the bar is for terminals only
+
+
+@pytest.mark.parametrize("name", ["quickstart", "quickstart_nn"])
+def test_programs_for_pytorch_run(name: str) -> None:
+    done = python(f"examples/{name}.py")
+    assert done.returncode == 0, done.stderr
+    percent = re.search(r"([\d.]+) % of the", done.stdout)
+    assert percent is not None and float(percent[1]) > 95
+    if name == "quickstart_nn":
+        assert "the same after saving and loading: True" in done.stdout
 
 
 def test_an_operator_of_the_users() -> None:

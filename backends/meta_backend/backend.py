@@ -14,7 +14,7 @@ from ...dispatch.tensor import Tensor
 from .. import create
 from ..backend import Backend
 from ..dtypes import from_numpy
-from ..forms import check_overlap
+from ..overlap import check_overlap
 from ..printing import format_shape
 from .payload import MetaArray, like
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..forms import check_overlap
+from ..overlap import check_overlap
 from .payload import MetaArray
 from .sized import same_as
 

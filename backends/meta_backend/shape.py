@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
-from ..forms import check_overlap
+from ..layout import contiguous_format
+from ..overlap import check_overlap
 from ..shapes import (
     broadcast_error,
     copy_error,
@@ -107,8 +109,8 @@ def unsqueeze(self: MetaArray, dim: int) -> MetaArray:
 
 
 @kernel("clone")
-def clone(self: MetaArray) -> MetaArray:
-    return like(self)
+def clone(self: MetaArray, memory_format: Any = None) -> MetaArray:
+    return MetaArray(self.shape, self.dtype) if memory_format is contiguous_format else like(self)
 
 
 @kernel("select_backward")

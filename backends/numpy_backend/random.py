@@ -8,7 +8,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import dtype
-from ..forms import check_overlap
+from ..overlap import check_overlap
 from ..promotion import Array
 from ..random import Generator, drawing, standard_normal, uniform
 

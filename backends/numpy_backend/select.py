@@ -10,7 +10,7 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
 from ..dtypes import NpDType
-from ..forms import check_overlap
+from ..overlap import check_overlap
 from ..promotion import Array, python_scalar
 from ..shapes import broadcast_shapes, wrap_dim
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
+from ..layout import contiguous_format
 from ..overlap import check_overlap, check_partial_overlap
 from ..promotion import Array
 from ..shapes import (
@@ -128,12 +129,16 @@ def unsqueeze(self: Array, dim: int) -> Any:
     return self[None] if axis == 0 else self[(slice(None),) * axis + (None,)]
 
 
-@kernel("clone")
-def clone(self: Array) -> Any:
+def clone_plain(self: Array) -> Any:
     # The order of the strides is kept, gaps are not; an expanded array becomes an ordinary one.
     if self.flags.c_contiguous or 0 in self.strides:
         return self.copy()
     return self.copy("K")
+
+
+@kernel("clone", plain=clone_plain)
+def clone(self: Array, memory_format: Any = None) -> Any:
+    return self.copy() if memory_format is contiguous_format else clone_plain(self)
 
 
 @kernel("select_backward")
@@ -178,6 +183,9 @@ def zero_(self: Array) -> None:
 
 @kernel("fill_")
 def fill_(self: Array, value: Any) -> None:
+    if value.__class__ is float and self.dtype.kind == "f" and -6e4 < value < 6e4:
+        self.fill(value)
+        return
     if isinstance(value, np.ndarray) and value.ndim:
         raise fill_error(value.ndim)
     if isinstance(value, np.ndarray):

@@ -15,7 +15,7 @@ from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
-from ..operator import binary
+from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -381,13 +381,17 @@ __all__ = [
     "square",
     "square_",
     "squeeze",
+    "squeeze_",
     "stack",
     "sub",
     "sub_",
     "sum",
     "swapaxes",
+    "swapaxes_",
     "swapdims",
+    "swapdims_",
     "t",
+    "t_",
     "take",
     "take_along_dim",
     "tan",
@@ -406,6 +410,7 @@ __all__ = [
     "topk",
     "trace",
     "transpose",
+    "transpose_",
     "tril",
     "tril_",
     "triu",
@@ -420,6 +425,7 @@ __all__ = [
     "unfold_backward",
     "uniform_",
     "unsqueeze",
+    "unsqueeze_",
     "vdot",
     "view",
     "view_as",
@@ -1479,6 +1485,18 @@ OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
 W__contiguous = OP__contiguous.walks
+OP_transpose_ = lookup("rd::transpose_")
+W_transpose_ = OP_transpose_.walks
+OP_t_ = lookup("rd::t_")
+W_t_ = OP_t_.walks
+OP_swapaxes_ = lookup("rd::swapaxes_")
+W_swapaxes_ = OP_swapaxes_.walks
+OP_swapdims_ = lookup("rd::swapdims_")
+W_swapdims_ = OP_swapdims_.walks
+OP_squeeze_ = lookup("rd::squeeze_")
+W_squeeze_ = OP_squeeze_.walks
+OP_unsqueeze_ = lookup("rd::unsqueeze_")
+W_unsqueeze_ = OP_unsqueeze_.walks
 
 
 def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
@@ -3169,6 +3187,8 @@ def index(input: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
     >>> rd.index(rd.tensor([1, 2, 3]), [rd.tensor([2, 0])])
     tensor([3, 1])
     """
+    if input.__class__ in TENSORS and (k_indices := keys_or_none(indices)):
+        return W_index[input._keys | k_indices | state()](input, indices)
     return OP_index.call((input, indices))
 
 
@@ -3181,11 +3201,15 @@ def index_put(input: Tensor, indices: Sequence[Tensor | None], values: Tensor, a
     >>> rd.index_put(rd.tensor([1, 2, 3]), [rd.tensor([2, 0])], rd.tensor(7))
     tensor([7, 2, 7])
     """
+    if input.__class__ in TENSORS and (k_indices := keys_or_none(indices)) and values.__class__ in TENSORS and accumulate.__class__ is bool:
+        return W_index_put[input._keys | k_indices | values._keys | state()](input, indices, values, accumulate)
     return OP_index_put.call((input, indices, values, accumulate))
 
 
 def index_put_(input: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
     """Write, or add, values where `index` would read."""
+    if input.__class__ in TENSORS and (k_indices := keys_or_none(indices)) and values.__class__ in TENSORS and accumulate.__class__ is bool:
+        return W_index_put_[input._keys | k_indices | values._keys | state()](input, indices, values, accumulate)
     return OP_index_put_.call((input, indices, values, accumulate))
 
 
@@ -3550,6 +3574,8 @@ def cat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.cat([rd.tensor([1, 2]), rd.tensor([3])])
     tensor([1, 2, 3])
     """
+    if (k_tensors := keys_of(tensors)) and dim.__class__ is int:
+        return W_cat[k_tensors | state()](tensors, dim)
     return OP_cat.call((tensors, dim))
 
 
@@ -3563,6 +3589,8 @@ def stack(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     tensor([[1, 2],
             [3, 4]])
     """
+    if (k_tensors := keys_of(tensors)) and dim.__class__ is int:
+        return W_stack[k_tensors | state()](tensors, dim)
     return OP_stack.call((tensors, dim))
 
 
@@ -3701,6 +3729,8 @@ def concat(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.concat([rd.tensor([1]), rd.tensor([3])])
     tensor([1, 3])
     """
+    if (k_tensors := keys_of(tensors)) and dim.__class__ is int:
+        return W_concat[k_tensors | state()](tensors, dim)
     return OP_concat.call((tensors, dim))
 
 
@@ -3713,6 +3743,8 @@ def concatenate(tensors: Sequence[Tensor], dim: int = 0) -> Tensor:
     >>> rd.concatenate([rd.tensor([1]), rd.tensor([3])])
     tensor([1, 3])
     """
+    if (k_tensors := keys_of(tensors)) and dim.__class__ is int:
+        return W_concatenate[k_tensors | state()](tensors, dim)
     return OP_concatenate.call((tensors, dim))
 
 
@@ -3725,6 +3757,8 @@ def hstack(tensors: Sequence[Tensor]) -> Tensor:
     >>> rd.hstack([rd.tensor([1]), rd.tensor([3])])
     tensor([1, 3])
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_hstack[k_tensors | state()](tensors)
     return OP_hstack.call((tensors,))
 
 
@@ -3738,6 +3772,8 @@ def vstack(tensors: Sequence[Tensor]) -> Tensor:
     tensor([[1, 2],
             [3, 4]])
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_vstack[k_tensors | state()](tensors)
     return OP_vstack.call((tensors,))
 
 
@@ -3750,6 +3786,8 @@ def row_stack(tensors: Sequence[Tensor]) -> Tensor:
     >>> rd.row_stack([rd.tensor([1, 2]), rd.tensor([3, 4])]).shape
     (2, 2)
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_row_stack[k_tensors | state()](tensors)
     return OP_row_stack.call((tensors,))
 
 
@@ -3762,6 +3800,8 @@ def dstack(tensors: Sequence[Tensor]) -> Tensor:
     >>> rd.dstack([rd.tensor([1, 2]), rd.tensor([3, 4])]).shape
     (1, 2, 2)
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_dstack[k_tensors | state()](tensors)
     return OP_dstack.call((tensors,))
 
 
@@ -3775,6 +3815,8 @@ def column_stack(tensors: Sequence[Tensor]) -> Tensor:
     tensor([[1, 3],
             [2, 4]])
     """
+    if (k_tensors := keys_of(tensors)):
+        return W_column_stack[k_tensors | state()](tensors)
     return OP_column_stack.call((tensors,))
 
 
@@ -4100,6 +4142,8 @@ def einsum(equation: str, operands: Sequence[Tensor]) -> Tensor:
     >>> rd.einsum("ij,jk->ik", rd.tensor([[1., 2.]]), rd.tensor([[3.], [4.]]))
     tensor([[11.]])
     """
+    if equation.__class__ is str and (k_operands := keys_of(operands)):
+        return W_einsum[k_operands | state()](equation, operands)
     return OP_einsum.call((equation, operands))
 
 
@@ -4112,6 +4156,8 @@ def chain_matmul(matrices: Sequence[Tensor]) -> Tensor:
     >>> rd.chain_matmul(rd.tensor([[1., 2.]]), rd.tensor([[3.], [4.]]))
     tensor([[11.]])
     """
+    if (k_matrices := keys_of(matrices)):
+        return W_chain_matmul[k_matrices | state()](matrices)
     return OP_chain_matmul.call((matrices,))
 
 
@@ -5855,7 +5901,7 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     return OP_unsqueeze.call((input, dim))
 
 
-def clone(input: Tensor) -> Tensor:
+def clone(input: Tensor, *, memory_format: Any = None) -> Tensor:
     """Return a copy; gradients flow back to the original.
 
     Examples
@@ -5865,8 +5911,8 @@ def clone(input: Tensor) -> Tensor:
     tensor([1.])
     """
     if input.__class__ in TENSORS:
-        return W_clone[input._keys | state()](input)
-    return OP_clone.call((input,))
+        return W_clone[input._keys | state()](input, memory_format)
+    return OP_clone.call((input, memory_format))
 
 
 def _to_copy(input: Tensor, dtype: Any) -> Tensor:
@@ -6873,6 +6919,92 @@ def _contiguous(input: Tensor) -> Tensor:
     return OP__contiguous.call((input,))
 
 
+def transpose_(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Swap two dimensions of the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).transpose_(0, 1).shape
+    (3, 2)
+    """
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_transpose_[input._keys | state()](input, dim0, dim1)
+    return OP_transpose_.call((input, dim0, dim1))
+
+
+def t_(input: Tensor) -> Tensor:
+    """Swap the two dimensions of the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).t_().shape
+    (3, 2)
+    """
+    if input.__class__ in TENSORS:
+        return W_t_[input._keys | state()](input)
+    return OP_t_.call((input,))
+
+
+def swapaxes_(input: Tensor, axis0: int, axis1: int) -> Tensor:
+    """Swap two dimensions of the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).swapaxes_(0, 1).shape
+    (3, 2)
+    """
+    if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
+        return W_swapaxes_[input._keys | state()](input, axis0, axis1)
+    return OP_swapaxes_.call((input, axis0, axis1))
+
+
+def swapdims_(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Swap two dimensions of the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).swapdims_(0, 1).shape
+    (3, 2)
+    """
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_swapdims_[input._keys | state()](input, dim0, dim1)
+    return OP_swapdims_.call((input, dim0, dim1))
+
+
+def squeeze_(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
+    """Take sizes of one away from the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).squeeze_().shape
+    (2, 3)
+    """
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
+        return W_squeeze_[input._keys | state()](input, dim)
+    return OP_squeeze_.call((input, dim))
+
+
+def unsqueeze_(input: Tensor, dim: int) -> Tensor:
+    """Put a size of one into the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).unsqueeze_(0).shape
+    (1, 2, 3)
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_unsqueeze_[input._keys | state()](input, dim)
+    return OP_unsqueeze_.call((input, dim))
+
+
 OP_gelu.caller = gelu
 OP_gelu_.caller = gelu_
 OP_silu.caller = silu
@@ -7306,3 +7438,9 @@ OP_resolve_conj.caller = resolve_conj
 OP_resolve_neg.caller = resolve_neg
 OP_fill.caller = fill
 OP__contiguous.caller = _contiguous
+OP_transpose_.caller = transpose_
+OP_t_.caller = t_
+OP_swapaxes_.caller = swapaxes_
+OP_swapdims_.caller = swapdims_
+OP_squeeze_.caller = squeeze_
+OP_unsqueeze_.caller = unsqueeze_

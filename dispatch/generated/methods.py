@@ -15,7 +15,7 @@ from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
 from ..operator import SCALAR_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
-from ..operator import binary
+from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup
 from ..state import state_bits as state
 
@@ -1074,6 +1074,18 @@ OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
 W__contiguous = OP__contiguous.walks
+OP_transpose_ = lookup("rd::transpose_")
+W_transpose_ = OP_transpose_.walks
+OP_t_ = lookup("rd::t_")
+W_t_ = OP_t_.walks
+OP_swapaxes_ = lookup("rd::swapaxes_")
+W_swapaxes_ = OP_swapaxes_.walks
+OP_swapdims_ = lookup("rd::swapdims_")
+W_swapdims_ = OP_swapdims_.walks
+OP_squeeze_ = lookup("rd::squeeze_")
+W_squeeze_ = OP_squeeze_.walks
+OP_unsqueeze_ = lookup("rd::unsqueeze_")
+W_unsqueeze_ = OP_unsqueeze_.walks
 
 
 class TensorMethods:
@@ -1602,14 +1614,20 @@ class TensorMethods:
 
     def index(self, indices: Sequence[Tensor | None]) -> Tensor:
         """Read by one tensor of indices, or mask, for each dimension; None takes a dimension whole."""
+        if (k_indices := keys_or_none(indices)):
+            return W_index[self._keys | k_indices | state()](self, indices)
         return OP_index.call((self, indices))
 
     def index_put(self, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
         """Write, or add, values where `index` would read."""
+        if (k_indices := keys_or_none(indices)) and values.__class__ in TENSORS and accumulate.__class__ is bool:
+            return W_index_put[self._keys | k_indices | values._keys | state()](self, indices, values, accumulate)
         return OP_index_put.call((self, indices, values, accumulate))
 
     def index_put_(self, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Tensor:
         """Write, or add, values where `index` would read."""
+        if (k_indices := keys_or_none(indices)) and values.__class__ in TENSORS and accumulate.__class__ is bool:
+            return W_index_put_[self._keys | k_indices | values._keys | state()](self, indices, values, accumulate)
         return OP_index_put_.call((self, indices, values, accumulate))
 
     def gather(self, dim: int, index: Tensor, *, sparse_grad: bool = False) -> Tensor:
@@ -2560,9 +2578,9 @@ class TensorMethods:
             return W_unsqueeze[self._keys | state()](self, dim)
         return OP_unsqueeze.call((self, dim))
 
-    def clone(self) -> Tensor:
+    def clone(self, *, memory_format: Any = None) -> Tensor:
         """Return a copy; gradients flow back to the original."""
-        return W_clone[self._keys | state()](self)
+        return W_clone[self._keys | state()](self, memory_format)
 
     def copy_(self, src: Tensor) -> Tensor:
         """Write the elements of another tensor into this one, broadcast and cast."""
@@ -2899,6 +2917,42 @@ class TensorMethods:
         if value.__class__ in SCALARS:
             return W_fill[self._keys | SCALAR_0 | state()](self, value)
         return OP_fill.call((self, value))
+
+    def transpose_(self, dim0: int, dim1: int) -> Tensor:
+        """Swap two dimensions of the tensor itself."""
+        if dim0.__class__ is int and dim1.__class__ is int:
+            return W_transpose_[self._keys | state()](self, dim0, dim1)
+        return OP_transpose_.call((self, dim0, dim1))
+
+    def t_(self) -> Tensor:
+        """Swap the two dimensions of the tensor itself."""
+        return W_t_[self._keys | state()](self)
+
+    def swapaxes_(self, axis0: int, axis1: int) -> Tensor:
+        """Swap two dimensions of the tensor itself."""
+        if axis0.__class__ is int and axis1.__class__ is int:
+            return W_swapaxes_[self._keys | state()](self, axis0, axis1)
+        return OP_swapaxes_.call((self, axis0, axis1))
+
+    def swapdims_(self, dim0: int, dim1: int) -> Tensor:
+        """Swap two dimensions of the tensor itself."""
+        if dim0.__class__ is int and dim1.__class__ is int:
+            return W_swapdims_[self._keys | state()](self, dim0, dim1)
+        return OP_swapdims_.call((self, dim0, dim1))
+
+    def squeeze_(self, dim: Sequence[int] | int | None = None) -> Tensor:
+        """Take sizes of one away from the tensor itself."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple):
+            return W_squeeze_[self._keys | state()](self, dim)
+        return OP_squeeze_.call((self, dim))
+
+    def unsqueeze_(self, dim: int) -> Tensor:
+        """Put a size of one into the tensor itself."""
+        if dim.__class__ is int:
+            return W_unsqueeze_[self._keys | state()](self, dim)
+        return OP_unsqueeze_.call((self, dim))
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__

@@ -56,7 +56,7 @@ declare(
     example=">>> rd.unsqueeze(rd.zeros(3), 0).shape\n(1, 3)",
 )
 declare(
-    "clone(Tensor self) -> Tensor",
+    "clone(Tensor self, *, memory_format? memory_format=None) -> Tensor",
     tags=("linear",),
     doc="Return a copy; gradients flow back to the original.",
     example=">>> rd.clone(rd.tensor([1.]))\ntensor([1.])",

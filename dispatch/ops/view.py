@@ -207,3 +207,38 @@ declare(
     doc="Return a copy that is row-major in memory.",
     method=False,
 )
+
+# ----- the same in place: the tensor itself becomes the view -----
+
+_EXAMPLES = {
+    "transpose_": ("0, 1", "(3, 2)"),
+    "t_": ("", "(3, 2)"),
+    "swapaxes_": ("0, 1", "(3, 2)"),
+    "swapdims_": ("0, 1", "(3, 2)"),
+    "squeeze_": ("", "(2, 3)"),
+    "unsqueeze_": ("0", "(1, 2, 3)"),
+}
+for _text, _doc in (
+    (
+        "transpose_(Tensor(a!) self, int dim0, int dim1)",
+        "Swap two dimensions of the tensor itself.",
+    ),
+    ("t_(Tensor(a!) self)", "Swap the two dimensions of the tensor itself."),
+    (
+        "swapaxes_(Tensor(a!) self, int axis0, int axis1)",
+        "Swap two dimensions of the tensor itself.",
+    ),
+    ("swapdims_(Tensor(a!) self, int dim0, int dim1)", "Swap two dimensions of the tensor itself."),
+    (
+        "squeeze_(Tensor(a!) self, int[]? dim=None)",
+        "Take sizes of one away from the tensor itself.",
+    ),
+    ("unsqueeze_(Tensor(a!) self, int dim)", "Put a size of one into the tensor itself."),
+):
+    _name = _text[: _text.index("(")]
+    declare(
+        f"{_text} -> Tensor(a!)",
+        tags=("inplace",),
+        doc=_doc,
+        example=f">>> rd.zeros(2, 3).{_name}({_EXAMPLES[_name][0]}).shape\n{_EXAMPLES[_name][1]}",
+    )

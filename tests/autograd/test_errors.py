@@ -218,3 +218,14 @@ def test_an_operator_without_a_derivative_raises_in_backward() -> None:
         assert x.grad is not None and x.grad.tolist() == [3.0]
     finally:
         undeclare(twice)
+
+
+def test_complex_numbers_beside_real_tensors_are_recorded() -> None:
+    """A number may decide the dtype that the only tensor operand is cast to."""
+    x = rd.tensor([1.0, 2.0], requires_grad=True)
+    y = x * 0.5j
+    assert y.dtype is rd.complex64 and y.tolist() == [0.5j, 1j]
+    with pytest.raises(RuntimeError, match="only for real scalar outputs"):
+        y[0].backward()
+    (g,) = rd.autograd.grad((y * y).sum(), x, rd.tensor(1 + 0j))  # of -x ** 2 / 4
+    assert g.tolist() == [-0.5, -1.0]

@@ -250,6 +250,11 @@ def test_input_metadata() -> None:
     assert (found.shape, found.dtype, found.device.type) == ((2,), rd.float64, "numpy")
 
 
+def test_saved_tensors_cannot_be_made() -> None:
+    with pytest.raises(RuntimeError, match="forbidden"):
+        rd.autograd.SavedTensor()
+
+
 def test_increment_version() -> None:
     x, s = leaf(1.0), rd.ones(1, dtype=rd.float64)
     y = x * s
@@ -366,7 +371,8 @@ def test_variable_is_a_tensor() -> None:
     v: Any = rd.autograd.Variable(rd.ones(2), requires_grad=True)
     assert isinstance(v, rd.Tensor) and isinstance(rd.ones(1), rd.autograd.Variable)
     (v * 2).sum().backward()
-    assert v.grad.tolist() == [2.0, 2.0]
+    grad: Any = v.grad
+    assert grad.tolist() == [2.0, 2.0]
     seen: list[int] = []
     y = v * 2
     y.register_hook(lambda g: v.__class__ and queue(lambda: seen.append(1)))
@@ -423,7 +429,7 @@ def test_scalar_operands_show_among_the_next_functions() -> None:
 
 
 def test_attributes_that_cannot_be_deleted() -> None:
-    x = leaf(1.0)
+    x: Any = leaf(1.0)
     for name in ("data", "requires_grad"):
         with pytest.raises(RuntimeError, match="cannot be deleted"):
             delattr(x, name)

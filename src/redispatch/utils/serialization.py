@@ -236,9 +236,10 @@ def _read(f: Target) -> dict[str, np.ndarray[Any, Any]]:
 
     accepted = "an npz file, as save and numpy.savez write it"
     try:
-        with np.load(f, allow_pickle=False) as found:
-            if isinstance(found, np.ndarray):
-                raise ValueError(explain_error("load", "this is a single array", accepted=accepted))
+        found: Any = np.load(f, allow_pickle=False)
+        if isinstance(found, np.ndarray):
+            raise ValueError(explain_error("load", "this is a single array", accepted=accepted))
+        with found:
             return {name: found[name] for name in found.files}
     except (zipfile.BadZipFile, EOFError) as error:
         raise ValueError(explain_error("load", str(error), accepted=accepted)) from None

@@ -122,10 +122,10 @@ class Subset(Dataset[T]):
 
 
 def random_split(
-    dataset: Dataset[T],
+    dataset: Any,
     lengths: Sequence[float],
     generator: Generator | None = None,
-) -> list[Subset[T]]:
+) -> list[Subset[Any]]:
     """Divide a data set into parts that share no sample.
 
     Parameters
@@ -147,7 +147,7 @@ def random_split(
     >>> [len(part) for part in parts], sorted([*parts[0], *parts[1]]) == list(range(10))
     ([7, 3], True)
     """
-    count = len(dataset)  # type: ignore[arg-type]
+    count = len(dataset)
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         if any(not 0 <= share <= 1 for share in lengths):
             raise ValueError("each fraction of random_split must be between 0 and 1")

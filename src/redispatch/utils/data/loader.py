@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from ...backends.factories import tensor
 from ...backends.random import Generator
@@ -19,10 +19,8 @@ from .collate import default_collate, default_convert
 from .dataset import IterableDataset, TensorDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler
 
-T = TypeVar("T", covariant=True)
 
-
-class DataLoader(Generic[T]):
+class DataLoader:
     """Yields batches of a data set, one epoch each time it is iterated over.
 
     Parameters
@@ -120,7 +118,10 @@ class DataLoader(Generic[T]):
         plain: Callable[[Any], Any] = default_collate if batched else default_convert
         self.collate_fn = plain if collate_fn is None else collate_fn
 
-    def __iter__(self) -> Iterator[T]:
+    def __class_getitem__(cls, sample: Any) -> type[DataLoader]:
+        return cls  # for annotations: what collating makes of samples is not known
+
+    def __iter__(self) -> Iterator[Any]:
         if self._iterable:
             return self._from_stream()
         numbers: Any = self.batch_sampler if self.batch_sampler is not None else self.sampler

@@ -1,0 +1,112 @@
+"""`transpose_` and its like: the tensor itself is turned, with its place in the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import redispatch as rd
+
+X = np.arange(6.0).reshape(2, 1, 3)
+Turn = Callable[[Any], Any]
+TURNS: dict[str, tuple[Turn, Turn]] = {
+    "transpose_": (lambda x: x.transpose_(0, 2), lambda a: a.swapaxes(0, 2)),
+    "swapaxes_": (lambda x: x.swapaxes_(0, 1), lambda a: a.swapaxes(0, 1)),
+    "swapdims_": (lambda x: x.swapdims_(-1, 0), lambda a: a.swapaxes(-1, 0)),
+    "squeeze_": (lambda x: x.squeeze_(1), lambda a: a.squeeze(1)),
+    "unsqueeze_": (lambda x: x.unsqueeze_(0), lambda a: a[None]),
+}
+each = pytest.mark.parametrize("name", TURNS)
+
+
+@each
+def test_the_tensor_itself_changes(name: str) -> None:
+    turn, right = TURNS[name]
+    x = rd.from_numpy(X.copy())
+    address = x.data_ptr()
+    assert turn(x) is x
+    np.testing.assert_array_equal(x.numpy(), right(X))
+    assert (x.data_ptr(), x._version) == (address, 1)
+    assert turn(rd.zeros(2, 1, 3, device="meta")).shape == right(X).shape
+
+
+@each
+def test_gradients(name: str) -> None:
+    turn, right = TURNS[name]
+    x = rd.tensor(X, requires_grad=True)
+    y = turn(x * 2)
+    weights = np.arange(6.0).reshape(y.shape) + 1
+    (y * y * rd.from_numpy(weights)).sum().backward()
+    back = np.empty_like(X)
+    right(back)[...] = weights
+    np.testing.assert_array_equal(x.grad.numpy(), 8 * X * back)  # type: ignore[union-attr]
+
+
+@each
+def test_views_are_turned_as_views(name: str) -> None:
+    turn, right = TURNS[name]
+    x = rd.tensor(np.stack([X, X + 10]), requires_grad=True)
+    y = x * 1
+    part = turn(y[1])
+    assert part._base is y
+    assert part._version == y._version == 1
+    part.mul_(2)
+    np.testing.assert_array_equal(y[1].detach().numpy(), (X + 10) * 2)
+    (part * part).sum().backward()
+    assert x.grad is not None
+    np.testing.assert_array_equal(x.grad.numpy()[1], 8 * (X + 10))
+
+
+def test_what_was_saved_before_is_noticed() -> None:
+    x = rd.ones(2, 3, requires_grad=True)
+    y = x * 1
+    z = y * y
+    y.t_()
+    with pytest.raises(RuntimeError, match="modified by an inplace"):
+        z.sum().backward()
+
+
+def test_refusals() -> None:
+    leaf = rd.zeros(2, 3, requires_grad=True)
+    with pytest.raises(RuntimeError, match="leaf"):
+        leaf.t_()
+    with pytest.raises(RuntimeError, match="multiple views"):
+        (leaf * 1).unbind()[0].unsqueeze_(0)
+    with rd.inference_mode():
+        made = rd.zeros(2, 3)
+        assert made.t_().shape == (3, 2)
+    with pytest.raises(RuntimeError, match="inference"):
+        made.t_()
+    with rd.no_grad():
+        assert leaf.t_().shape == (3, 2)
+    from redispatch.autograd.forward_ad import dual_level, make_dual
+
+    with dual_level(), pytest.raises(NotImplementedError, match="tangent"):
+        make_dual(rd.zeros(2, 3), rd.ones(2, 3)).t_()
+
+
+def test_retained_gradients_follow() -> None:
+    x = rd.ones(2, 3, requires_grad=True)
+    y = x * 2
+    y.retain_grad()
+    y.t_()
+    (y * rd.arange(6.0).reshape(3, 2)).sum().backward()
+    assert y.grad is not None
+    assert y.grad.tolist() == [[0, 1], [2, 3], [4, 5]]
+
+
+def test_iteration_gives_views_that_refuse_writes() -> None:
+    y = rd.ones(2, 3, requires_grad=True) * 1
+    for row in y:
+        with pytest.raises(RuntimeError, match="multiple views"):
+            row.mul_(2)
+
+
+def test_clone_heeds_a_format() -> None:
+    x = rd.zeros(2, 3).t()
+    assert x.clone().stride() == (1, 3)
+    assert x.clone(memory_format=rd.contiguous_format).stride() == (2, 1)
+    assert rd.clone(x, memory_format=rd.preserve_format).stride() == (1, 3)
