@@ -30,7 +30,7 @@ def turn(name: str, self: Tensor, args: tuple[Any, ...]) -> Tensor:
         raise RuntimeError(
             explain_error(
                 written.name,
-                "Inplace update to inference tensor outside inference mode is not allowed",
+                "Inplace update to inference tensor outside InferenceMode is not allowed",
                 accepted="a normal tensor: make a .clone() of it",
             )
         )
