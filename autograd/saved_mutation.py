@@ -40,14 +40,15 @@ class MutationContext:
     ----------
     original : from a handle to the tensor that was saved.
     cloned : from a handle to the copy that was made before a write.
+    tid_to_weakhandle : from what exactly was saved, memory and version, to its handle.
     """
 
     def __init__(self) -> None:
         self.original: weakref.WeakKeyDictionary[_Handle, Tensor] = weakref.WeakKeyDictionary()
         self.cloned: weakref.WeakKeyDictionary[_Handle, Tensor] = weakref.WeakKeyDictionary()
-        # Handles by the counter that all aliases of the memory share; and by what exactly is saved.
+        # Handles by the counter that all aliases of the memory share.
         self._sharing: dict[int, weakref.WeakSet[_Handle]] = {}
-        self._same: weakref.WeakValueDictionary[tuple[int, int], _Handle] = (
+        self.tid_to_weakhandle: weakref.WeakValueDictionary[tuple[int, int], _Handle] = (
             weakref.WeakValueDictionary()
         )
 
@@ -56,15 +57,15 @@ class MutationContext:
         self.original.clear()
         self.cloned.clear()
         self._sharing.clear()
-        self._same.clear()
+        self.tid_to_weakhandle.clear()
 
     def pack(self, tensor: Tensor) -> _Handle:
         """Keep a tensor that is saved: once, however often it is saved without being written to."""
         counter = tensor._counter
         same = (id(tensor._data), counter.value)
-        handle = self._same.get(same)
+        handle = self.tid_to_weakhandle.get(same)
         if handle is None or handle not in self.original:
-            handle = self._same[same] = _Handle(counter)
+            handle = self.tid_to_weakhandle[same] = _Handle(counter)
             self.original[handle] = tensor
             self._sharing.setdefault(id(counter), weakref.WeakSet()).add(handle)
         return handle

@@ -11,7 +11,7 @@ from typing import Any
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.registry import composite, lookup
-from ..dispatch.state import facts
+from ..dispatch.state import GradSwitch, Scope, State, change, facts
 from ..dispatch.tensor import Tensor, make_tensor
 from .hooks import move_retained
 from .meta import Interior, View, current_edge, requires_grad, set_edge
@@ -30,7 +30,7 @@ def turn(name: str, self: Tensor, args: tuple[Any, ...]) -> Tensor:
         raise RuntimeError(
             explain_error(
                 written.name,
-                "Inplace update to inference tensor outside inference mode is not allowed",
+                "Inplace update to inference tensor outside InferenceMode is not allowed",
                 accepted="a normal tensor: make a .clone() of it",
             )
         )
@@ -39,29 +39,74 @@ def turn(name: str, self: Tensor, args: tuple[Any, ...]) -> Tensor:
     if tangent_of(self) is not None:
         raise NotImplementedError(f"{written.name} of a tensor that has a tangent: use {name}")
     if self._autograd.__class__ is View:
-        turned = operator(self, *args)  # a view of the same base, by one more step
-        self._data, self._autograd = turned._data, turned._autograd
+        _turn_view(self, operator, args)
     else:
         _turn_base(self, operator, args)
+        self.__dict__["_turned"] = True  # views made before lead elsewhere now: views.py looks
     bump(self)
     return self
+
+
+class _Recording(Scope):
+    """Records whatever the mode, also where this rule runs below Autograd.
+
+    What has a history keeps it in any mode: its values do not change, but gradients must be turned
+    back on their way.
+    """
+
+    __slots__ = ()
+
+    def remember(self, before: State) -> Any:
+        """Remember what kept calls from being recorded."""
+        known = before.facts
+        return known.grad, known.inference, known.excluded & AUTOGRAD.bit
+
+    def entered(self, before: State) -> State:
+        """Record."""
+        excluded = before.facts.excluded & ~AUTOGRAD.bit
+        return change(before, grad=True, inference=False, excluded=excluded)
+
+    def left(self, now: State, remembered: Any) -> State:
+        """Put back what was remembered."""
+        grad, inference, excluded = remembered
+        excluded |= now.facts.excluded
+        return change(now, grad=grad, inference=inference, excluded=excluded)
+
+
+def _recorded(tensor: Tensor) -> Scope:
+    """Return the scope in which a tensor is turned."""
+    if current_edge(tensor).__class__ is tuple:
+        return _Recording()
+    return GradSwitch(facts().grad)
+
+
+def _turn_view(self: Tensor, operator: Any, args: tuple[Any, ...]) -> None:
+    """Turn a view: it is a view of the same base, by one more step."""
+    old = self._autograd
+    with _recorded(self):
+        turned = operator(self, *args)
+    self._data, new = turned._data, turned._autograd
+    new.creation, new.extra = old.creation, old.extra
+    if old.extra is not None and old.extra.retained:
+        move_retained(old.extra, old.edge, new.edge)
+    self._autograd = new
 
 
 def _turn_base(self: Tensor, operator: Any, args: tuple[Any, ...]) -> None:
     """Turn a tensor that is no view: its old look, and place in the graph, go to an alias."""
     edge = current_edge(self)
     alias = make_tensor(self._data, self._keys, counter_of(self))
-    if edge is not None:
+    if edge.__class__ is tuple:
         set_edge(alias, edge)
-    turned = operator(alias, *args)
+    with _recorded(self):
+        turned = operator(alias, *args)
     self._data = turned._data
-    if not requires_grad(turned):
+    if edge.__class__ is not tuple:
         return
     meta, new = self._autograd, current_edge(turned)
     if meta.__class__ is Interior and meta.retained:
         move_retained(meta, edge, new)
     set_edge(self, new)
-    self._keys |= AUTOGRAD.bit
 
 
 def _register(name: str) -> None:

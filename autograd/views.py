@@ -70,6 +70,9 @@ def check_inplace(tensor: Tensor, operator: Any) -> None:
     if meta.__class__ is View:
         if meta.creation is not None:
             _refuse(operator.name, meta, "is being")
+        if "_turned" in meta.base.__dict__:
+            with GradSwitch(False):
+                check_place(tensor, replay(meta.base, _chain(meta)))
         if current_edge(meta.base).__class__ is not tuple and requires_grad(tensor):
             raise RuntimeError(
                 explain_error(
@@ -147,7 +150,8 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
     Raises
     ------
     RuntimeError
-        If the view was made where its making could not be recorded, so that it cannot be replayed.
+        If the view was made where its making could not be recorded, so that it cannot be replayed;
+        or before its base was turned.
     """
     version = tensor._counter.value
     if view.edge is None and not requires_grad(view.base):
@@ -156,6 +160,8 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
         _refuse("a view", view, "its base or another view of its base has been")
     with GradSwitch(True):
         again = replay(view.base, _chain(view))
+    if "_turned" in view.base.__dict__:
+        check_place(tensor, again)
     edge = current_edge(again)
     if edge is None and view.edge is not None:
         edge = NULL  # its base was detached since
@@ -164,6 +170,24 @@ def regenerate(tensor: Tensor, view: View) -> Edge:
     view.edge = edge
     view.seen = version
     return edge
+
+
+def check_place(tensor: Tensor, again: Tensor) -> None:
+    """Refuse a view whose operators, replayed, lead to another place: its base was turned since.
+
+    Raises
+    ------
+    RuntimeError
+        If they do.
+    """
+    if not backend_of(tensor).same_place(tensor._data, again._data):
+        raise RuntimeError(
+            explain_error(
+                "a view",
+                "its base was transposed, squeezed or unsqueezed in place after the view was made",
+                accepted="a view made again after that, or the out-of-place form",
+            )
+        )
 
 
 def written_slice(node: CopySlices) -> Tensor:

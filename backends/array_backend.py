@@ -150,6 +150,14 @@ class ArrayBackend(Backend):
         """Whether two arrays look at the same memory."""
         return bool(np.may_share_memory(payload, other))
 
+    def same_place(self, payload: Any, other: Any) -> bool:
+        """Whether two views of one memory are the same elements in the same order."""
+        return bool(
+            payload.shape == other.shape
+            and payload.strides == other.strides
+            and payload.ctypes.data == other.ctypes.data
+        )
+
     def run(self, kernel: Callable[..., Any], args: Sequence[Any], pointwise: bool) -> Any:
         """Call a kernel; see Note [Silent arithmetic]."""
         try:

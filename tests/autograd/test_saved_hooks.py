@@ -384,6 +384,11 @@ def test_refusals_of_raw_saved_tensors() -> None:
         z.grad_fn._raw_saved_result.register_hooks(lambda t: t, lambda t: t)
 
 
+def test_saved_tensors_are_not_made_by_hand() -> None:
+    with pytest.raises(RuntimeError, match="create a SavedTensor object from Python is forbidden"):
+        rd.autograd.SavedTensor()
+
+
 # ----- where hooks are forbidden -----
 
 

@@ -110,3 +110,50 @@ def test_clone_heeds_a_format() -> None:
     assert x.clone().stride() == (1, 3)
     assert x.clone(memory_format=rd.contiguous_format).stride() == (2, 1)
     assert rd.clone(x, memory_format=rd.preserve_format).stride() == (1, 3)
+
+
+def test_views_made_before_are_refused_rather_than_wrong() -> None:
+    for square in (True, False):
+        x = rd.tensor(np.arange(9.0 if square else 6.0).reshape(3, -1), requires_grad=True)
+        y = x * 1
+        early = y[0]
+        y.t_()
+        late = y[0]
+        with pytest.raises(RuntimeError, match="its base was transposed, squeezed"):
+            early * 2
+        with pytest.raises(RuntimeError, match="its base was transposed, squeezed"):
+            early.mul_(2.0)
+        late.mul_(2.0)
+        late.sum().backward()
+        assert x.grad is not None
+        assert x.grad[:, 0].tolist() == [2.0] * 3 and float(x.grad.sum()) == 6.0
+
+
+def test_a_plain_base_that_is_turned_may_still_get_a_history() -> None:
+    x: Any = rd.tensor([1.0, 2.0, 3.0], requires_grad=True)
+    base = rd.zeros(2, 3)
+    early = base[0]
+    base.t_()
+    with pytest.raises(RuntimeError, match="its base was transposed, squeezed"):
+        early.copy_(x)
+    assert base.tolist() == [[0.0, 0.0]] * 3
+    base[:, 1].copy_(x)
+    (base * rd.tensor([[1.0, 2.0]])).sum().backward()
+    assert x.grad.tolist() == [2.0, 2.0, 2.0]
+
+
+@pytest.mark.parametrize("mode", [rd.no_grad, rd.inference_mode])
+@pytest.mark.parametrize("view", [False, True])
+def test_the_history_is_kept_where_nothing_is_recorded(mode: Any, view: bool) -> None:
+    x: Any = rd.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
+    y = x * 2
+    z = y[:] if view else y
+    z.retain_grad()
+    with mode():
+        z.t_()
+        x.t_()
+        x.t_()
+    assert x.is_leaf and x.requires_grad
+    (z * rd.tensor([[1.0, 2.0]])).sum().backward()
+    assert x.grad.tolist() == [[2.0, 2.0, 2.0], [4.0, 4.0, 4.0]]
+    assert z.grad.tolist() == [[1.0, 2.0]] * 3

@@ -215,7 +215,21 @@ class Variable:
 
     @property
     def expanded(self) -> bool:
-        return len(np.unique(self.places)) != self.places.size
+        return bool(len(np.unique(self.places)) != self.places.size)
+
+
+def memory_order(args: list[Variable]) -> Array:
+    """Return the places of a result: operators keep the order of dimensions of their operands."""
+    like = sum((v.places for v in args[1:]), start=np.positive(args[0].places))
+    counted = np.arange(like.size)
+    return np.lib.stride_tricks.as_strided(counted, like.shape, like.strides).copy(order="K")
+
+
+def laid_out(values: Array, places: Array) -> Array:
+    """Return values as they lie in memory."""
+    flat = np.empty(values.size)
+    flat[places] = values
+    return flat
 
 
 class Reference:
@@ -286,7 +300,7 @@ class Reference:
             except (IndexError, ZeroDivisionError):
                 return False
         if step.kind == "unbind":
-            return first.ndim > 0
+            return bool(first.ndim > 0)
         if len(args) == 2:
             try:
                 shape = np.broadcast_shapes(first.shape, args[1].places.shape)
@@ -340,9 +354,13 @@ class Reference:
             np.asarray(on_arrays(*w))
             for w in zip(*[self.worlds(v, step.quiet) for v in args], strict=True)
         ]
-        plain = worlds[0] if like is None else worlds[0].reshape(like.shape)
-        memory = Memory(plain.ravel().copy())
-        moved = tuple((w - worlds[0]).ravel() for w in worlds[1:])
+        places = memory_order(args) if like is None and worlds[0].ndim else None
+        if places is None:
+            shape = worlds[0].shape if like is None else like.shape
+            places = np.arange(worlds[0].size).reshape(shape)
+        worlds = [world.reshape(places.shape) for world in worlds]
+        memory = Memory(laid_out(worlds[0], places))
+        moved = tuple(laid_out(w - worlds[0], places) for w in worlds[1:])
         group = Group(memory, (moved[0], moved[1]), self.tracked(args, step.quiet))
         if group.tracked:
             for v in args:
@@ -351,7 +369,7 @@ class Reference:
                     group.saved.add((v.group.memory, v.group.memory.version))
             if "o" in needs:
                 group.saved.add((memory, 0))
-        return Variable(group, np.arange(plain.size).reshape(plain.shape))
+        return Variable(group, places)
 
     def write(self, step: Step, args: list[Variable]) -> None:
         _, on_arrays, needs = ALL[step.extra[0]]
