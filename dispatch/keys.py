@@ -77,9 +77,9 @@ def _objects_of(types: Container[type]) -> list[Any]:
     """Return the live objects of these exact types.
 
     The collector also knows tuples that another thread is still filling, and a reference to one of
-    those makes that thread fail with a SystemError. Such tuples are young: the two young generations
-    are small, so looking through them takes less than a thread's turn; the old one may take longer.
-    Objects only ever move to an older generation, so none is missed in this order.
+    those makes that thread fail with a SystemError. Such tuples are young: the two young
+    generations are small, so looking through them takes less than a thread's turn; the old one may
+    take longer. Objects only ever move to an older generation, so none is missed in this order.
     """
     found: list[Any] = []
     for generation in range(3):
