@@ -161,12 +161,15 @@ class Function(metaclass=FunctionMeta):
         ctx.begin()
         known = facts()
         recording = known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
-        needs = tuple([isinstance(a, Tensor) and requires_grad(a) for a in args])
+        edges: list[Edge]
+        if recording:  # an edge says that a gradient is needed
+            edges = [current_edge(a) if isinstance(a, Tensor) else None for a in args]
+            needs = tuple([e is not None for e in edges])
+        else:
+            edges = [None] * len(args)
+            needs = tuple([isinstance(a, Tensor) and requires_grad(a) for a in args])
         ctx.needs_input_grad = needs
         recorded = recording and True in needs
-        edges: list[Edge] = [
-            current_edge(a) if recorded and isinstance(a, Tensor) else None for a in args
-        ]
         call: tuple[Any, ...] = (_split_forward, cls, ctx, args) if split else (
             cls.forward, ctx, *args
         )  # fmt: skip

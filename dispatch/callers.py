@@ -292,7 +292,7 @@ def dunder_source(name: str, operator: Operator, reflected: bool) -> str:
     lines = [
         f"    def {name}(self, other: Any) -> Tensor:{comparison}",
         "        kind = other.__class__",
-        "        if kind in TENSORS:",
+        "        if kind is TENSOR or kind in TENSORS:",  # 14 ns less for what is not a subclass
         f"            return {walks}[self._keys | other._keys | state()]({pair})",
     ]
     position = 0 if reflected else 1

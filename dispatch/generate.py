@@ -78,6 +78,7 @@ def methods() -> str:
     chosen = [op for op in _own() if op.method and not op.schema.overload]
     title = "The methods of Tensor that are operators."
     parts = [HEAD.format(title=title), _links(_own()), ""]
+    parts.append("TENSOR: Any = None  # the class itself, when tensor.py has made it\n\n")
     parts.append('class TensorMethods:\n    """What Tensor gets from the declarations."""\n')
     parts.append("    __slots__ = ()\n    _keys: int\n")
     parts += [method_source(op) for op in chosen]

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .errors import ArgumentError, DeviceError, explain_error
+from .generated import methods
 from .generated.methods import TensorMethods
 from .keys import KEYS, Kind
 from .operator import TENSOR_TYPES
@@ -87,6 +88,7 @@ def _bits_of_tensor(tensor: Tensor) -> int:
 
 
 _add_type(Tensor)
+methods.TENSOR = Tensor
 _BY_KEYS: dict[int, Any] = {}
 
 

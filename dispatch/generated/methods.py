@@ -1088,6 +1088,9 @@ OP_unsqueeze_ = lookup("rd::unsqueeze_")
 W_unsqueeze_ = OP_unsqueeze_.walks
 
 
+TENSOR: Any = None  # the class itself, when tensor.py has made it
+
+
 class TensorMethods:
     """What Tensor gets from the declarations."""
 
@@ -2956,7 +2959,7 @@ class TensorMethods:
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_add[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_add[self._keys | SCALAR_1 | state()](self, other)
@@ -2964,7 +2967,7 @@ class TensorMethods:
 
     def __radd__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_add[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_add[self._keys | SCALAR_0 | state()](other, self)
@@ -2972,7 +2975,7 @@ class TensorMethods:
 
     def __sub__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_sub[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_sub[self._keys | SCALAR_1 | state()](self, other)
@@ -2980,7 +2983,7 @@ class TensorMethods:
 
     def __rsub__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_sub[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_sub[self._keys | SCALAR_0 | state()](other, self)
@@ -2988,7 +2991,7 @@ class TensorMethods:
 
     def __mul__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_mul[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_mul[self._keys | SCALAR_1 | state()](self, other)
@@ -2996,7 +2999,7 @@ class TensorMethods:
 
     def __rmul__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_mul[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_mul[self._keys | SCALAR_0 | state()](other, self)
@@ -3004,7 +3007,7 @@ class TensorMethods:
 
     def __truediv__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_div[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_div[self._keys | SCALAR_1 | state()](self, other)
@@ -3012,7 +3015,7 @@ class TensorMethods:
 
     def __rtruediv__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_div[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_div[self._keys | SCALAR_0 | state()](other, self)
@@ -3020,7 +3023,7 @@ class TensorMethods:
 
     def __rdiv__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_div[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_div[self._keys | SCALAR_0 | state()](other, self)
@@ -3028,7 +3031,7 @@ class TensorMethods:
 
     def __floordiv__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_floor_divide[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_floor_divide[self._keys | SCALAR_1 | state()](self, other)
@@ -3036,7 +3039,7 @@ class TensorMethods:
 
     def __rfloordiv__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_floor_divide[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_floor_divide[self._keys | SCALAR_0 | state()](other, self)
@@ -3044,7 +3047,7 @@ class TensorMethods:
 
     def __mod__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_remainder[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_remainder[self._keys | SCALAR_1 | state()](self, other)
@@ -3052,7 +3055,7 @@ class TensorMethods:
 
     def __rmod__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_remainder[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_remainder[self._keys | SCALAR_0 | state()](other, self)
@@ -3060,7 +3063,7 @@ class TensorMethods:
 
     def __pow__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_pow[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_pow[self._keys | SCALAR_1 | state()](self, other)
@@ -3068,7 +3071,7 @@ class TensorMethods:
 
     def __rpow__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_pow[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_pow[self._keys | SCALAR_0 | state()](other, self)
@@ -3076,19 +3079,19 @@ class TensorMethods:
 
     def __matmul__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_matmul[self._keys | other._keys | state()](self, other)
         return binary(OP_matmul, self, other, other)
 
     def __rmatmul__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_matmul[self._keys | other._keys | state()](other, self)
         return binary(OP_matmul, other, self, other)
 
     def __and__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_bitwise_and[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_bitwise_and[self._keys | SCALAR_1 | state()](self, other)
@@ -3096,7 +3099,7 @@ class TensorMethods:
 
     def __rand__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_bitwise_and[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_bitwise_and[self._keys | SCALAR_0 | state()](other, self)
@@ -3104,7 +3107,7 @@ class TensorMethods:
 
     def __or__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_bitwise_or[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_bitwise_or[self._keys | SCALAR_1 | state()](self, other)
@@ -3112,7 +3115,7 @@ class TensorMethods:
 
     def __ror__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_bitwise_or[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_bitwise_or[self._keys | SCALAR_0 | state()](other, self)
@@ -3120,7 +3123,7 @@ class TensorMethods:
 
     def __xor__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_bitwise_xor[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_bitwise_xor[self._keys | SCALAR_1 | state()](self, other)
@@ -3128,7 +3131,7 @@ class TensorMethods:
 
     def __rxor__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_bitwise_xor[self._keys | other._keys | state()](other, self)
         if kind in SCALARS:
             return W_bitwise_xor[self._keys | SCALAR_0 | state()](other, self)
@@ -3145,7 +3148,7 @@ class TensorMethods:
 
     def __eq__(self, other: Any) -> Tensor:  # type: ignore[override]
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_eq[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_eq[self._keys | SCALAR_1 | state()](self, other)
@@ -3153,7 +3156,7 @@ class TensorMethods:
 
     def __ne__(self, other: Any) -> Tensor:  # type: ignore[override]
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_ne[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_ne[self._keys | SCALAR_1 | state()](self, other)
@@ -3161,7 +3164,7 @@ class TensorMethods:
 
     def __lt__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_lt[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_lt[self._keys | SCALAR_1 | state()](self, other)
@@ -3169,7 +3172,7 @@ class TensorMethods:
 
     def __le__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_le[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_le[self._keys | SCALAR_1 | state()](self, other)
@@ -3177,7 +3180,7 @@ class TensorMethods:
 
     def __gt__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_gt[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_gt[self._keys | SCALAR_1 | state()](self, other)
@@ -3185,7 +3188,7 @@ class TensorMethods:
 
     def __ge__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_ge[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_ge[self._keys | SCALAR_1 | state()](self, other)
@@ -3193,7 +3196,7 @@ class TensorMethods:
 
     def __iadd__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_add_[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_add_[self._keys | SCALAR_0 | state()](self, other)
@@ -3201,7 +3204,7 @@ class TensorMethods:
 
     def __isub__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_sub_[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_sub_[self._keys | SCALAR_0 | state()](self, other)
@@ -3209,7 +3212,7 @@ class TensorMethods:
 
     def __imul__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_mul_[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_mul_[self._keys | SCALAR_0 | state()](self, other)
@@ -3217,7 +3220,7 @@ class TensorMethods:
 
     def __itruediv__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_div_[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_div_[self._keys | SCALAR_0 | state()](self, other)
@@ -3225,7 +3228,7 @@ class TensorMethods:
 
     def __ipow__(self, other: Any) -> Tensor:
         kind = other.__class__
-        if kind in TENSORS:
+        if kind is TENSOR or kind in TENSORS:
             return W_pow_[self._keys | other._keys | state()](self, other)
         if kind in SCALARS:
             return W_pow_[self._keys | SCALAR_0 | state()](self, other)
