@@ -11,7 +11,8 @@ import enum
 import gc
 import itertools
 import operator
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, final
 
 from .errors import KeyRemovedError, RegistrationError, explain_error, suggest
@@ -70,6 +71,23 @@ def _positions() -> Iterator[int]:
     yield from range(20)
     yield from range(30, 64)
     yield from itertools.count(104)
+
+
+def _objects_of(types: Container[type]) -> list[Any]:
+    """Return the live objects of these exact types.
+
+    The collector also knows tuples that another thread is still filling, and a reference to one of
+    those makes that thread fail with a SystemError. Such tuples are young: the two young
+    generations are small, so looking through them takes less than a thread's turn; the old one may
+    take longer. Objects only ever move to an older generation, so none is missed in this order.
+    """
+    found: list[Any] = []
+    for generation in range(3):
+        time.sleep(0)  # our turn begins here
+        objects = gc.get_objects(generation)
+        found += itertools.compress(objects, map(types.__contains__, map(type, objects)))
+        del objects
+    return found
 
 
 class KeyRegistry:
@@ -181,10 +199,8 @@ class KeyRegistry:
         for prepare in self.before_sweep:
             prepare(bits)
         used, holders = 0, self.holders
-        for each in gc.get_objects():
-            tell = holders.get(type(each))
-            if tell is not None:
-                used |= tell(each)
+        for each in _objects_of(holders):
+            used |= holders[type(each)](each)
         for finish in self.after_sweep:
             finish()
         for key in self.retired:

@@ -1,12 +1,11 @@
 """A small convolutional network with modules, an optimizer, a schedule and a data loader.
 
-The import below is the only line that differs from the same program for PyTorch.
+The imports below are the only lines that differ from the same program for PyTorch.
 """
 
 from __future__ import annotations
 
 import io
-from typing import Any
 
 import redispatch as torch
 from redispatch import nn
@@ -31,8 +30,8 @@ for i in range(count):
 
 source = torch.Generator().manual_seed(1)
 train_set, test_set = random_split(TensorDataset(images, kind), [0.8, 0.2], generator=source)
-train_loader: DataLoader[Any] = DataLoader(train_set, batch_size=32, shuffle=True, generator=source)
-test_loader: DataLoader[Any] = DataLoader(test_set, batch_size=120)
+train_loader = DataLoader(train_set, batch_size=32, shuffle=True, generator=source)
+test_loader = DataLoader(test_set, batch_size=120)
 
 
 class Net(nn.Module):

@@ -265,7 +265,11 @@ def test_attention_as_pytorch_computes_it() -> None:
         F.scaled_dot_product_attention(q, q, q, mask, is_causal=True)
 
 
-@pytest.mark.parametrize("name", sorted(set(nn._HOMES["activation"].split()) - {"GLU", "PReLU"}))
+HOMES = f"{nn._HOMES['activation']} {nn._HOMES['rectifiers']}"
+ACTIVATIONS = sorted(set(HOMES.split()) - {"GLU", "PReLU"})
+
+
+@pytest.mark.parametrize("name", ACTIVATIONS)
 def test_activations_as_modules_are_the_functions(name: str) -> None:
     x = rd.tensor([-2.0, -0.3, 0.0, 0.4, 7.0])
     settings: Any = {"Softmax": (0,), "Softmin": (0,), "LogSoftmax": (0,), "Threshold": (0.1, 9.0)}

@@ -11,32 +11,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import functional, init, parameter, utils
     from .activation import (
-        CELU,
-        ELU,
         GELU,
         GLU,
-        SELU,
-        Hardshrink,
-        Hardsigmoid,
-        Hardswish,
-        Hardtanh,
-        LeakyReLU,
         LogSigmoid,
         LogSoftmax,
         Mish,
-        PReLU,
-        ReLU,
-        ReLU6,
         Sigmoid,
         SiLU,
         Softmax,
         Softmin,
         Softplus,
-        Softshrink,
         Softsign,
         Tanh,
         Tanhshrink,
-        Threshold,
     )
     from .containers import ModuleDict, ModuleList, ParameterDict, ParameterList, Sequential
     from .conv import Conv1d, Conv2d, Conv3d, ConvTranspose2d
@@ -46,18 +33,20 @@ if TYPE_CHECKING:
     from .loss import (
         BCELoss,
         BCEWithLogitsLoss,
-        CosineEmbeddingLoss,
         CrossEntropyLoss,
-        GaussianNLLLoss,
-        HingeEmbeddingLoss,
         HuberLoss,
         KLDivLoss,
         L1Loss,
-        MarginRankingLoss,
         MSELoss,
         NLLLoss,
-        PoissonNLLLoss,
         SmoothL1Loss,
+    )
+    from .loss_margins import (
+        CosineEmbeddingLoss,
+        GaussianNLLLoss,
+        HingeEmbeddingLoss,
+        MarginRankingLoss,
+        PoissonNLLLoss,
         SoftMarginLoss,
         TripletMarginLoss,
     )
@@ -75,25 +64,42 @@ if TYPE_CHECKING:
         PairwiseDistance,
         Unfold,
     )
+    from .rectifiers import (
+        CELU,
+        ELU,
+        SELU,
+        Hardshrink,
+        Hardsigmoid,
+        Hardswish,
+        Hardtanh,
+        LeakyReLU,
+        PReLU,
+        ReLU,
+        ReLU6,
+        Softshrink,
+        Threshold,
+    )
 
 _PARTS = ("functional", "init", "parameter", "utils")
 _HOMES = {
-    "activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
-    "LogSigmoid LogSoftmax Mish PReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmin Softplus "
-    "Softshrink Softsign Tanh Tanhshrink Threshold",
+    "activation": "GELU GLU LogSigmoid LogSoftmax Mish SiLU Sigmoid Softmax Softmin Softplus "
+    "Softsign Tanh Tanhshrink",
     "containers": "ModuleDict ModuleList ParameterDict ParameterList Sequential",
     "conv": "Conv1d Conv2d Conv3d ConvTranspose2d",
     "dropout": "AlphaDropout Dropout Dropout1d Dropout2d",
     "embedding": "Embedding",
     "linear": "Bilinear Flatten Identity Linear Unflatten",
-    "loss": "BCELoss BCEWithLogitsLoss CosineEmbeddingLoss CrossEntropyLoss GaussianNLLLoss "
-    "HingeEmbeddingLoss HuberLoss KLDivLoss L1Loss MSELoss MarginRankingLoss NLLLoss "
-    "PoissonNLLLoss SmoothL1Loss SoftMarginLoss TripletMarginLoss",
+    "loss": "BCELoss BCEWithLogitsLoss CrossEntropyLoss HuberLoss KLDivLoss L1Loss MSELoss "
+    "NLLLoss SmoothL1Loss",
+    "loss_margins": "CosineEmbeddingLoss GaussianNLLLoss HingeEmbeddingLoss MarginRankingLoss "
+    "PoissonNLLLoss SoftMarginLoss TripletMarginLoss",
     "module": "Module",
     "norm": "BatchNorm1d BatchNorm2d GroupNorm LayerNorm RMSNorm",
     "parameter": "Parameter",
-    "pool": "AdaptiveAvgPool2d AdaptiveMaxPool2d AvgPool1d AvgPool2d CosineSimilarity MaxPool1d "
-    "MaxPool2d PairwiseDistance Unfold",
+    "pool": "AdaptiveAvgPool2d AdaptiveMaxPool2d AvgPool1d AvgPool2d CosineSimilarity "
+    "MaxPool1d MaxPool2d PairwiseDistance Unfold",
+    "rectifiers": "CELU ELU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU PReLU ReLU ReLU6 "
+    "SELU Softshrink Threshold",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -7,7 +7,6 @@ the tensor is returned.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -289,6 +288,3 @@ def sparse_(
         for column in range(columns):
             values[numbers.permutation(rows)[:zeros], column] = 0.0
     return _write(tensor, values)
-
-
-Initializer = Callable[..., Tensor]

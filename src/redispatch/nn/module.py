@@ -13,7 +13,7 @@ from typing import Any, Self
 from ..backends.conversion import _read as read_conversion
 from ..dispatch.tensor import Tensor
 from ..modes import no_grad
-from .module_hooks import HOOK_TABLES, HookedCall, HookHandle
+from .module_hooks import HookedCall
 from .module_state import StatefulModule
 from .module_walks import WalkedModule
 from .parameter import Parameter, give_payload
@@ -363,6 +363,3 @@ def _refusal(value: Any, what: str, name: str, accepted: str) -> str:
 
 def _indent(text: str) -> str:
     return text.replace("\n", "\n  ")
-
-
-__all__ = ["HOOK_TABLES", "HookHandle", "Module", "clear_grad"]

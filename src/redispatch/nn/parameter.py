@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-import numpy as np
-
 from ..backends.create import infer_array
 from ..backends.factories import from_numpy
 from ..dispatch.errors import explain_error
@@ -110,9 +108,3 @@ def give_payload(tensor: Tensor, value: Tensor) -> None:
     tensor._data = value._data
     tensor._keys = (tensor._keys & ~old.key.bit) | new.key.bit | (value._keys & VERSION.bit)
     tensor._counter = None
-
-
-def as_plain_array(tensor: Tensor) -> np.ndarray[Any, Any]:
-    """Return the values of a tensor as a NumPy array, whatever its backend or history."""
-    array: np.ndarray[Any, Any] = backend_of(tensor).to_numpy(tensor._data)
-    return array
