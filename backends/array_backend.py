@@ -41,7 +41,7 @@ from .dtypes import from_numpy as dtype_of
 from .forms import write_step
 from .kernels import kernel_step, output_keys, promoted_arguments
 from .overlap import dense
-from .promotion import SCALARS, promote, scalar_operand, to_float
+from .promotion import SCALARS, Constants, promote, scalar_operand, to_float
 from .shapes import broadcast_shapes
 
 
@@ -243,20 +243,6 @@ def recover_other(error: Exception, kernel: Callable[..., Any], *args: Any) -> A
             del error  # its traceback holds this frame
     with np.errstate(all="ignore"):
         return kernel(*args)
-
-
-class Constants(dict[Any, Any]):
-    """One number as a 0-d array of each dtype that it was met beside."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        super().__init__()
-        self.value = value
-
-    def __missing__(self, dtype: Any) -> Any:
-        made = self[dtype] = scalar_operand(dtype, self.value)
-        return made
 
 
 def _simple(operator: Operator) -> bool:

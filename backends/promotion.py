@@ -306,3 +306,17 @@ def can_cast_inplace(result: NpDType, self: NpDType) -> bool:
     True
     """
     return _CATEGORY[result.kind] <= _CATEGORY[self.kind]
+
+
+class Constants(dict[Any, Any]):
+    """One number as a 0-d array of each dtype that it was met beside."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        super().__init__()
+        self.value = value
+
+    def __missing__(self, dtype: Any) -> Any:
+        made = self[dtype] = scalar_operand(dtype, self.value)
+        return made
