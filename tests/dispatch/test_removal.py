@@ -20,7 +20,7 @@ from redispatch.dispatch import (
     undeclare,
 )
 from redispatch.dispatch import tensor as tensor_module
-from redispatch.dispatch.callers import user_caller
+from redispatch.dispatch.callers import forget_sources, user_caller
 from redispatch.dispatch.current import _BY_NUMBER, _INTERNED
 from redispatch.dispatch.keys import KEYS
 from redispatch.dispatch.registry import OPERATORS, register
@@ -29,6 +29,7 @@ from redispatch.dispatch.rules import RULES, Rule
 
 def sizes() -> dict[str, int]:
     """How much is kept, in every place that could keep something."""
+    forget_sources()
     return {
         "keys": len(KEYS.order) + len(KEYS.by_name),
         "bits": len(KEYS.by_bit),
