@@ -122,13 +122,29 @@ def train(data: Digits, activation: Activation = rd.relu) -> list[rd.Tensor]:
     rng = np.random.default_rng(SEED)
     parameters = make_parameters(rng, data[0].shape[1], HIDDEN, 10)
     velocities = [rd.zeros_like(p) for p in parameters]
+    curve = []
     with Progress(EPOCHS) as progress:
         for epoch in range(1, EPOCHS + 1):
             total = 0.0
             for images, labels in batches(data, rng):
                 total += step(parameters, velocities, images, labels, activation) * len(labels)
-            progress.update(epoch, f"loss {total / len(data[0]):.4f}")
+            curve.append(total / len(data[0]))
+            progress.update(epoch, f"loss {curve[-1]:.4f}")
+    draw(curve)
     return parameters
+
+
+def draw(curve: list[float]) -> None:
+    """Draw the loss of each epoch into learning_curve.png, where matplotlib is there to do it."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError:
+        return
+    axes = (figure := Figure(figsize=(5, 3))).subplots()
+    axes.semilogy(range(1, len(curve) + 1), curve)
+    axes.set(xlabel="epoch", ylabel="cross entropy", title="Handwritten digits")
+    figure.savefig("learning_curve.png", dpi=120, bbox_inches="tight")
+    print("the learning curve is in learning_curve.png")
 
 
 # Evaluation ----------------------------------------------------------------------------------
