@@ -6,7 +6,6 @@ Decides where the values are and how long they stay there. Must not know how hoo
 from __future__ import annotations
 
 import os
-import tempfile
 import weakref
 from contextlib import suppress
 from typing import Any
@@ -73,6 +72,8 @@ class _File:
     __slots__ = ("__weakref__", "backend", "path")
 
     def __init__(self, array: Any, folder: str | None, backend: Any) -> None:
+        import tempfile  # 4 ms that `import redispatch` need not wait for
+
         number, self.path = tempfile.mkstemp(suffix=".npy", prefix="saved-", dir=folder)
         weakref.finalize(self, _delete, self.path, os.getpid())
         self.backend = backend

@@ -6,7 +6,6 @@ default generator belongs to the process, not to a thread. Must not know layers.
 
 from __future__ import annotations
 
-import secrets
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -80,6 +79,8 @@ class Generator:
 
     def seed(self) -> int:
         """Start again from a number nobody knows, and return it."""
+        import secrets  # 5 ms that `import redispatch` need not wait for
+
         seed = secrets.randbits(63)
         self.manual_seed(seed)
         return seed

@@ -15,14 +15,13 @@ tells of each node.
 from __future__ import annotations
 
 import itertools
-import json
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..autograd.careful import Watcher, unwatch, watch
 from ..autograd.meta import View
@@ -35,6 +34,9 @@ from ..dispatch.state import KeyGuard, beside_state
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step
 from .profile_report import chrome_trace, collapsed, grouped, table
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _ACTIVE: ContextVar[profile | None] = beside_state(ContextVar("redispatch_profile", default=None))
 _clock = time.perf_counter_ns
@@ -217,7 +219,10 @@ class profile(Watcher):  # noqa: N801 - used like a function
 
     def export_chrome_trace(self, path: str | Path) -> None:
         """Write the trace to a file as JSON."""
-        Path(path).write_text(json.dumps(self.chrome_trace()), encoding="utf-8")
+        import json  # only who exports waits for it
+
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(self.chrome_trace(), file)
 
     def collapsed_stacks(self) -> str:
         """Return lines `outer;inner;operator microseconds`, which flame-graph programs read."""
@@ -229,7 +234,7 @@ def _users_lines() -> tuple[str, ...]:
     lines: list[str] = []
     while frame is not None and len(lines) < 50:
         code = frame.f_code
-        lines.append(f"{code.co_qualname} ({Path(code.co_filename).name}:{frame.f_lineno})")
+        lines.append(f"{code.co_qualname} ({os.path.basename(code.co_filename)}:{frame.f_lineno})")
         frame = frame.f_back
     return tuple(reversed(lines))
 

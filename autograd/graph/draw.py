@@ -5,7 +5,6 @@ Decides boxes, arrows and their labels. Must not know how graphs are run.
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -154,6 +153,8 @@ def to_svg(loss: Source, *, lines: bool = False) -> str:
         If there is no such program, or it fails.
     """
     try:
+        import subprocess  # 3 ms that `import redispatch` need not wait for
+
         done = subprocess.run(
             ["dot", "-Tsvg"], input=to_dot(loss, lines=lines), capture_output=True, text=True
         )
