@@ -22,7 +22,7 @@ from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import reshape
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD
 from ..dispatch.state import GradSwitch, facts
-from ..dispatch.tensor import Tensor
+from ..dispatch.tensor import Tensor, backend_of_keys
 from ..dispatch.versions import VersionCounter
 from .function_context import CustomNode, FunctionCtx
 from .function_forward import argument_tangents, forward_beneath, give_tangents
@@ -241,8 +241,7 @@ def _written(ctx: CustomNode, value: Tensor, place: int, recorded: bool) -> None
 def _differentiable(value: Any, fixed: Container[int]) -> bool:
     if not isinstance(value, Tensor) or id(value) in fixed:
         return False
-    kind = value.dtype
-    return bool(kind.is_floating_point or kind.is_complex)
+    return bool(backend_of_keys(value._keys).differentiable(value._data))
 
 
 def _as_view(value: Tensor, fixed: bool) -> Tensor:

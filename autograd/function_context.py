@@ -62,11 +62,14 @@ def _number(edge: Any) -> int:
     return edge[2] if len(edge) > 2 else 0
 
 
+_BENEATH = ~AUTOGRAD.bit
+
+
 def like_of(tensor: Any) -> Like:
     """Return what a gradient of a tensor must look like."""
     if not isinstance(tensor, Tensor):
         return None
-    keys = tensor._keys & ~AUTOGRAD.bit
+    keys = tensor._keys & _BENEATH
     return (backend_of_keys(keys).like(tensor._data), keys)
 
 
@@ -214,13 +217,26 @@ class CustomNode(FunctionCtx, Node):
         """Call the user's backward with a gradient for each output, and check what it returns."""
         if self.released:
             second_time()
+        if g is not None and not self.many:
+            given = self.gradient(g)
+        else:
+            given = self.gradient(*self._materialized(g))
+        if given.__class__ is not tuple:
+            given = (given,)
+        likes = self.inputs_like
+        if len(given) == 1 == len(likes) and given[0] is not None:
+            if likes[0] is not None and like_of(given[0]) == likes[0]:
+                return given  # the commonest case, one argument and a gradient that fits
+        return self._validate(given)
+
+    def _materialized(self, g: Any) -> list[Any]:
+        """Return the gradients of the outputs, zeros for those without one if that is wanted."""
         grads = list(g) if self.many else [g]
         if self.materialize:
             for place, like in enumerate(self.outputs_like):
                 if grads[place] is None and like is not None:
                     grads[place] = _zeros(like)
-        given = self.gradient(*grads)
-        return self._validate(given if given.__class__ is tuple else (given,))
+        return grads
 
     def _validate(self, given: tuple[Any, ...]) -> tuple[Any, ...]:
         likes = self.inputs_like

@@ -126,6 +126,11 @@ class Backend:
         """Return the address of a payload, 0 where it has none."""
         return 0
 
+    def differentiable(self, payload: Any) -> bool:
+        """Whether a payload's dtype can have a gradient."""
+        kind = self.dtype(payload)
+        return bool(kind.is_floating_point or kind.is_complex)
+
     def numel(self, payload: Any) -> int:
         """Return the number of elements of a payload."""
         return math.prod(self.shape(payload))
