@@ -17,7 +17,6 @@ from .engine import run
 from .gradient_edge import GradientEdge, engine_edge
 from .input_metadata import output_like
 from .meta import NULL, Edge, current_edge, requires_grad
-from .node import Node
 
 Place = Tensor | GradientEdge  # what stands for a place in the graph
 Tensors = Place | Sequence[Place]
@@ -292,4 +291,4 @@ def _checked(
     return tuple(found)
 
 
-__all__ = ["Node", "backward", "grad"]
+__all__ = ["backward", "grad"]

@@ -26,7 +26,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..dispatch.errors import RegistrationError, explain_error
-from ..dispatch.registry import OPERATORS, lookup, register
+from ..dispatch.registry import lookup, register
 from ..dispatch.rules import REGISTRARS, Registration, Rule
 from ..dispatch.schema import Schema
 
@@ -179,4 +179,4 @@ def row_of(operator: Any) -> Row | None:
     return None if rule is None else rule.fn
 
 
-__all__ = ["OPERATORS", "Row", "derivative", "parameters", "row_of"]
+__all__ = ["Row", "derivative", "parameters", "row_of"]

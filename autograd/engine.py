@@ -30,10 +30,9 @@ from heapq import heappop, heappush
 from typing import Any
 
 from ..dispatch.current import UNSEEN_BY_GRADIENTS
-from ..dispatch.keys import PYTHON
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
-from .accumulate import LeafBuffer, accumulate, add_gradients, run_leaf
+from .accumulate import LeafBuffer, add_gradients, run_leaf
 from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
 from .meta import NULL, Edge, extra_of
 from .node import Node, gradient_tensor
@@ -391,4 +390,4 @@ def _in_thread(task: Run, wanted: list[Edge] | None) -> list[Any]:
     return value
 
 
-__all__ = ["PYTHON", "Run", "accumulate", "current_run", "queue_callback", "run"]
+__all__ = ["Run", "current_run", "queue_callback", "run"]

@@ -23,7 +23,6 @@ from ..dispatch.generated.functions import reshape
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor, backend_of_keys
-from ..dispatch.versions import VersionCounter
 from .function_context import CustomNode, FunctionCtx
 from .function_forward import argument_tangents, forward_beneath, give_tangents
 from .meta import LEAF, Edge, Leaf, View, current_edge, next_seq, requires_grad, set_edge
@@ -328,4 +327,4 @@ def _blocked(value: Any) -> Any:
     return copy
 
 
-__all__ = ["Function", "FunctionCtx", "VersionCounter", "once_differentiable"]
+__all__ = ["Function", "FunctionCtx", "once_differentiable"]

@@ -21,7 +21,7 @@ from ..dispatch.keys import AUTOGRAD
 from ..dispatch.registry import OPERATORS
 from ..dispatch.rules import LOCK, RULES, Rule
 from ..dispatch.walk import Site, Step, layer_step
-from .derivatives import Row, row_of
+from .derivatives import row_of
 from .hooked_recording import writer_for
 from .missing import missing_step
 from .noting import NOTES, noted
@@ -81,4 +81,4 @@ def _on_change(name: str) -> None:
 AUTOGRAD.owner = autograd_adapter
 RULES.listeners.append(_on_change)
 
-__all__ = ["RULES", "Row", "autograd_adapter"]
+__all__ = ["autograd_adapter"]

@@ -141,8 +141,7 @@ class ArrayBackend(Backend):
         """Return a copy with the strides of a dense leaf, else row-major."""
         array = np.asarray(gradient)
         if leaf.flags.c_contiguous or not dense(leaf):
-            copy = array.copy()  # row-major; half the price of np.array with its keywords
-            return copy
+            return array.copy()  # row-major; half the price of np.array with its keywords
         return self.like_strides(array, leaf)
 
     def like_strides(self, payload: Any, like: Any) -> Any:
