@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
+from operator import methodcaller
 from typing import Any, ClassVar
 
 from ..dispatch.current import without_grad
-from ..dispatch.keys import VERSION
+from ..dispatch.keys import KEYS, VERSION
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from .meta import Edge
 
@@ -86,6 +87,14 @@ class Node:
 
     def release(self) -> None:
         """Let go of the saved values; a second backward then says so."""
+
+    def held_bits(self) -> int:
+        """Return the bits of all keys that the node will need in backward.
+
+        A node may outlive every tensor that it was made of. As long as it lives the bit of its
+        backend, if that is removed, is not given to another one: KEYS.holders.
+        """
+        return getattr(self, "keys", 0)  # the sweep may meet one that is being made
 
     def name(self) -> str:
         """Return the name of the node, as `AddBackward0`."""
@@ -186,6 +195,8 @@ class Node:
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
 
+
+KEYS.holders[Node] = methodcaller("held_bits")
 
 SECOND_TIME = (
     "Trying to backward through the graph a second time (or directly access saved tensors after "

@@ -160,7 +160,7 @@ def _general_linking(site: Site, below: Step) -> Any:
     lower, operator, creation = below.call, site.operator, creation_of(site)
     returns = operator.schema.returns
     several = len(returns) > 1 or returns[0].type.list
-    shares = site.backend.owner.shares
+    shares = site.backend.owner.shares_memory
     maybe = "maybe_view" in operator.tags
 
     def link(base: Any, r: Any, args: tuple[Any, ...]) -> None:
@@ -181,7 +181,7 @@ def _general_linking(site: Site, below: Step) -> Any:
 
     def view(base: Any, *args: Any) -> Any:
         r = lower(base, *args)
-        if maybe and not shares(base._data, r._data):
+        if maybe and not shares(base, r):
             r._keys |= VERSION.bit
         else:
             link(base, r, args)

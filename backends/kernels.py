@@ -30,6 +30,7 @@ from ..dispatch.rules import RULES, Rule
 from ..dispatch.tensor import make_tensor
 from ..dispatch.versions import INFERENCE_VERSION
 from ..dispatch.walk import Site, Step, no_kernel, tensor_step
+from .unshared import linking
 
 if TYPE_CHECKING:
     from .backend import Backend
@@ -84,6 +85,8 @@ def kernel_step(backend: Backend, site: Site, rule: Rule, *, tagged: bool = Fals
             return outputs(*map(wrap, result))
         return wrap(result)
 
+    if operator.schema.is_view and not backend.strided:
+        call = linking(backend, call, operator)
     return Step(call, f"runs {rule.qualname}", rule.source, key=backend.key)
 
 
@@ -106,9 +109,13 @@ OUTPUTS: dict[str, Any] = {}
 def writing_step(
     backend: Backend, site: Site, rule: Rule, prepare: Callable[[tuple[Any, ...]], list[Any]]
 ) -> Step:
-    """Adapt a raw kernel that writes to its first argument: the result is that tensor itself."""
+    """Adapt a raw kernel that writes to its first argument: the result is that tensor itself.
+
+    Where payloads cannot be written to, the kernel returns what the tensor shall hold.
+    """
     from .forms import check_inference
 
+    mutable, fills = backend.mutable, "fill" in site.operator.tags
     name, kernel = site.operator.name, rule.fn
     refuse_inference = not site.facts.inference
 
@@ -120,7 +127,13 @@ def writing_step(
             result = kernel(*payloads)
         except TypeError:
             result = backend.quiet(kernel, *payloads)
-        return declined(backend, site)(self, *rest) if result is NotImplemented else self
+        if result is NotImplemented:
+            return declined(backend, site)(self, *rest)
+        if not mutable:
+            if not fills:
+                backend.check_write(name, self)
+            backend.assign(self, backend.tensor(backend.normal(result)))
+        return self
 
     return Step(write, f"runs {rule.qualname}", rule.source, key=backend.key)
 

@@ -146,7 +146,7 @@ SAME = [s(x(2, 3)), s(x()), s(x(0, 3))]
 ROWS: dict[str, Row] = {
     "view": Row(np.reshape, [
         s(x(2, 3), (3, 2)), s(x(2, 3), (-1,)), s(x(), (1,)), s(x(0, 3), (3, 0)), s(x(6), (2, -1)),
-    ], EVERY, "same"),
+    ], EVERY, "same", about_layout=True),
     "diagonal": Row(diagonal, [
         s(x(3, 3)), s(x(2, 4), 1), s(x(4, 2), -2), s(x(2, 3, 4), 0, 0, 2), s(x(2, 3, 3), 1, -2, -1),
         s(x(2, 2), 5), s(x(0, 3)),
@@ -160,7 +160,7 @@ ROWS: dict[str, Row] = {
         s(x(6), (2, 3), (3, 1)), s(x(6), (3, 2), (1, 2), 1), s(x(2, 3), (2, 2), (1, 1)), s(x(4),
         (), ()),
         s(x(4), (0, 2), (1, 1)),
-    ], EVERY, "same"),
+    ], EVERY, "same", about_layout=True),
     "unbind": Row(apart, [s(x(2, 3)), s(x(2, 3), 1), s(x(2, 3, 2), -1), s(x(3))], EVERY, "same"),
     "split": Row(cut, [
         s(x(5), 2), s(x(5), (1, 4)), s(x(2, 4), 3, 1), s(x(2, 4), (1, 0, 3), -1), s(x(0, 2), 2),
@@ -179,9 +179,9 @@ ROWS: dict[str, Row] = {
     ], "df", "same"),
     "as_strided_backward": Row(strided_back, [
         s(x(2, 3), y(6), (2, 3), (1, 2), None), s(x(3), y(2, 2), (3,), (1,), 1),
-    ], "df", "same", arguments=(0,)),
+    ], "df", "same", arguments=(0,), about_layout=True),
     "view_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(6))], EVERY,
-        "same", arguments=(0,)),
+        "same", arguments=(0,), about_layout=True),
     "reshape_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(3, 2))], EVERY, "same",
                       arguments=(0,)),
     "expand_as": Row(lambda a, b: np.broadcast_to(a, b.shape), [s(x(2, 1), y(3, 2, 2))], EVERY,
