@@ -7,10 +7,11 @@ if __name__ != "redispatch.backends":
 
 from . import numpy_backend, numba_backend, meta_backend, composite, tensor_methods  # isort: skip
 from . import conversion, transfer, layout, random, ranges, indexing  # isort: skip
-from .backend import Backend, backend_named, register_backend
+from .backend import Backend, backend_named, register_backend, warmup
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
 from .memory import keep_freed_memory
+from .threads import ThreadInfo, get_num_threads, set_num_threads, thread_info
 
 keep_freed_memory()
 
@@ -36,6 +37,7 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "Backend",
+    "ThreadInfo",
     "as_tensor",
     "available",
     "backend_named",
@@ -47,6 +49,7 @@ __all__ = [
     "force_fallback",
     "from_numpy",
     "full",
+    "get_num_threads",
     "indexing",
     "layout",
     "load",
@@ -58,8 +61,11 @@ __all__ = [
     "ranges",
     "register_backend",
     "set_fallback",
+    "set_num_threads",
     "tensor",
     "tensor_methods",
+    "thread_info",
     "transfer",
+    "warmup",
     "zeros",
 ]
