@@ -279,7 +279,9 @@ class Backend:
         return fn(*args)
 
     def to_float(self, payload: Any) -> Any:
-        """Return integers and booleans in the default floating-point dtype."""
+        """Return integers and booleans in the default floating-point dtype; numbers as they are."""
+        if isinstance(payload, (int, float, complex)):
+            return payload
         kind = self.dtype(payload)
         if kind.is_floating_point or kind.is_complex:
             return payload

@@ -19,5 +19,9 @@ def load() -> ModuleType:
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["toy_backend"] = module  # its dataclass looks itself up
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules["toy_backend"]
+        raise
     return module
