@@ -167,7 +167,8 @@ def backward(
         raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     roots = _roots(outputs, _gradients(outputs, grad_tensors))
     wanted = None if targets is None else _retaining_inputs(targets)
-    run(roots, keep=keep, create_graph=create_graph, wanted=wanted)
+    real = grad_tensors is None
+    run(roots, keep=keep, create_graph=create_graph, wanted=wanted, real=real)
 
 
 def _retaining_inputs(inputs: list[Any]) -> list[Edge]:
@@ -246,7 +247,10 @@ def grad(
             sources, targets, seeds, keep, create_graph, allow_unused, materialize_grads
         )
     roots = _roots(sources, seeds)
-    found = run(roots, keep=keep, create_graph=create_graph, wanted=edges, accumulating=False)
+    found = run(
+        roots, keep=keep, create_graph=create_graph, wanted=edges, accumulating=False,
+        real=grad_outputs is None,
+    )  # fmt: skip
     return _checked(found, targets, bool(allow_unused), materialize_grads)
 
 

@@ -11,7 +11,9 @@ record:
     a forward formula (`jvp`)     gets tangents as `<input>_t`; those that are missing are zeros
     a linear operator             is applied to the tangents itself
     a pointwise operator          the sum of its reverse formulas, with a tangent in place of `g`:
-                                  the Jacobian is diagonal, so it is its own transpose
+                                  the Jacobian is diagonal, so it is its own transpose. Of complex
+                                  numbers a reverse formula multiplies with the conjugate slope,
+                                  so the tangent and what comes of it are conjugated
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from ..dispatch.registry import layer_rule
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step, layer_step
+from .conjugate import conj
 from .derivatives import SUFFIXES, Row, parameters, row_of
 from .meta import View, current_edge
 from .tangents import (
@@ -214,7 +217,9 @@ class Forward:
             formula = self.row.formulas[name]
             wide = tangent if tangent.shape == shape else expand(tangent, tuple(shape))
             needed = parameters(formula)[1:]
+            wide = conj(wide)
             part = formula(wide, *[self.value(p, values, tangents, result) for p in needed])
+            part = None if part is None else conj(part)
             if part is not None:
                 total = part if total is None else total + part
         return total

@@ -8,7 +8,8 @@ Note [Two currencies]
 Gradients travel as bare payloads where nobody looks at them: `raw(g)` gets and gives payloads.
 Where they must be tensors (create_graph, modes, hooks, a node of the user's) `apply(g)` gets and
 gives tensors. A generated node has both, compiled from the same formula; any other node has
-`apply`, and its `raw` wraps, applies without recording and unwraps.
+`apply`, and its `raw` wraps, applies without recording and unwraps. `conjugating(g)` is `raw` where
+gradients may be complex; see Note [Complex gradients] in conjugate.py.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, ClassVar
 from ..dispatch.current import without_grad
 from ..dispatch.keys import VERSION
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
+from .conjugate import BecomesComplex
 from .meta import Edge
 
 
@@ -75,11 +77,27 @@ class Node:
 
     def raw(self, g: Any) -> Any:
         """Return the gradients of the inputs as payloads; see Note [Two currencies]."""
+        result = self._applied(g)
+        out = self._unwrapped(result)
+        for each in (result,) if self.single else result:
+            if each is not None and backend_of_keys(each._keys).is_complex(each._data):
+                raised = BecomesComplex()
+                raised.out = out
+                raise raised
+        return out
+
+    def conjugating(self, g: Any) -> Any:
+        """Return the gradients of the inputs as payloads, where they may be complex."""
+        return self._unwrapped(self._applied(g))
+
+    def _applied(self, g: Any) -> Any:
         if not self.many:
             wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
         else:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
-        result = without_grad(self.apply, wrapped)
+        return without_grad(self.apply, wrapped)
+
+    def _unwrapped(self, result: Any) -> Any:
         if self.single:
             return None if result is None else result._data
         return tuple([None if r is None else r._data for r in result])

@@ -101,6 +101,10 @@ class ArrayBackend(Backend):
         """Whether the elements are floating-point or complex numbers."""
         return payload.dtype.kind in "fc"
 
+    def is_complex(self, payload: Any) -> bool:
+        """Whether an array holds complex numbers."""
+        return bool(payload.dtype.kind == "c")
+
     def normal(self, payload: Any) -> Any:
         """Make an array of a NumPy scalar: 0-d results are arrays here."""
         return payload if payload.__class__ is np.ndarray else np.asarray(payload)

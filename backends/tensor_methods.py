@@ -73,6 +73,11 @@ def is_complex(self: Tensor) -> bool:
     return bool(self.dtype.is_complex)
 
 
+def never(self: Tensor) -> bool:
+    """Return False: conjugates and negatives are computed at once, no tensor waits for one."""
+    return False
+
+
 def is_meta(self: Tensor) -> bool:
     """Whether the tensor has no elements, only sizes and a dtype."""
     return str(self.device) == "meta"
@@ -321,6 +326,8 @@ for _name, _value in {
     "nelement": numel,
     "is_floating_point": is_floating_point,
     "is_complex": is_complex,
+    "is_conj": never,
+    "is_neg": never,
     "is_meta": property(is_meta),
     "numpy": numpy,
     "__array__": array,

@@ -15,29 +15,30 @@ from ...dispatch.generated.functions import (
     where,
     xlogy,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 
 # ----- exponentials and logarithms -----
 
 
 def exp2_self(g: Any, result: Any) -> Any:
-    return g * (result * math.log(2))
+    return g * conj(result * math.log(2))
 
 
 def expm1_self(g: Any, result: Any) -> Any:
-    return g * (result + 1)
+    return g * conj(result + 1)
 
 
 def log2_self(g: Any, self: Any) -> Any:
-    return g / (self * math.log(2))
+    return g / conj(self * math.log(2))
 
 
 def log10_self(g: Any, self: Any) -> Any:
-    return g / (self * math.log(10))
+    return g / conj(self * math.log(10))
 
 
 def log1p_self(g: Any, self: Any) -> Any:
-    return g / (self + 1)
+    return g / conj(self + 1)
 
 
 def logit_self(g: Any, self: Any, eps: Any) -> Any:
@@ -88,15 +89,15 @@ derivative("xlogy", self=xlogy_self, other=xlogy_other)
 
 
 def rsqrt_self(g: Any, result: Any) -> Any:
-    return -0.5 * g * (result * result * result)
+    return -0.5 * g * conj(result * result * result)
 
 
 def reciprocal_self(g: Any, result: Any) -> Any:
-    return -g * (result * result)
+    return -g * conj(result * result)
 
 
 def square_self(g: Any, self: Any) -> Any:
-    return g * (2 * self)
+    return g * conj(2 * self)
 
 
 derivative("rsqrt", self=rsqrt_self)

@@ -15,6 +15,7 @@ from ...dispatch.generated.functions import (
     softmax_backward,
     sum,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 
 
@@ -73,7 +74,7 @@ def prod_self(g: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
         others = reshape(_prod_others(reshape(x, (-1,)), 0), self.shape)
     else:
         others = _prod_others(x, dim)
-    g = keep(g, self.shape, None if dim is None else (dim,), keepdim) * others
+    g = keep(g, self.shape, None if dim is None else (dim,), keepdim) * conj(others)
     return g if dtype is None else _to_copy(g, self.dtype)
 
 
@@ -88,7 +89,7 @@ def prod_jvp(self_t: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
 
 def logsumexp_self(g: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
     share = exp(self - keep(result, self.shape, dim, keepdim))
-    return keep(g, self.shape, dim, keepdim) * share
+    return keep(g, self.shape, dim, keepdim) * conj(share)
 
 
 def logsumexp_jvp(self_t: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:

@@ -21,6 +21,7 @@ from ...dispatch.generated.functions import (
     transpose,
     unsqueeze,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 
 
@@ -35,7 +36,7 @@ def reverse_self(g: Any, dim: Any) -> Any:
 
 def cumprod_self(g: Any, self: Any, dim: Any, dtype: Any) -> Any:
     x = self if dtype is None else _to_copy(self, dtype)
-    g = _cumprod_backward(g, x, dim)
+    g = _cumprod_backward(g, conj(x), dim)
     return g if dtype is None else _to_copy(g, self.dtype)
 
 

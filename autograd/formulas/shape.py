@@ -17,6 +17,7 @@ from ...dispatch.generated.functions import (
     transpose,
     zeros_like,
 )
+from ..conjugate import perhaps_complex
 from ..derivatives import derivative
 from ..reduce import sum_to
 
@@ -66,6 +67,8 @@ def pass_on(g: Any) -> Any:
 
 
 def cast_back(g: Any, self_dtype: Any) -> Any:
+    if self_dtype.is_complex:
+        return perhaps_complex(_to_copy(g, self_dtype))
     return _to_copy(g, self_dtype)
 
 
@@ -75,7 +78,7 @@ def move_back(g: Any, self_device: Any) -> Any:
 
 def copied(g: Any, src_shape: Any, src_dtype: Any) -> Any:
     g = sum_to(g, src_shape)
-    return g if g.dtype is src_dtype else _to_copy(g, src_dtype)
+    return g if g.dtype is src_dtype else perhaps_complex(_to_copy(g, src_dtype))
 
 
 def overwritten(g: Any) -> Any:
@@ -84,7 +87,7 @@ def overwritten(g: Any) -> Any:
 
 def filled(g: Any, value_dtype: Any) -> Any:
     g = sum(g)
-    return g if g.dtype is value_dtype else _to_copy(g, value_dtype)
+    return g if g.dtype is value_dtype else perhaps_complex(_to_copy(g, value_dtype))
 
 
 def holds_gradient(self: Any, *_: Any) -> bool:

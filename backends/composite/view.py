@@ -10,6 +10,7 @@ from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import (
     _contiguous,
     clone,
+    conj,
     copy_,
     diag_embed,
     diagonal,
@@ -23,7 +24,7 @@ from ...dispatch.generated.functions import (
     transpose,
     view,
 )
-from ...dispatch.registry import composite, lookup
+from ...dispatch.registry import composite
 from ...dispatch.tensor import Tensor
 from ..layout import is_contiguous
 from ..shapes import wrap_dim, wrap_dims
@@ -102,11 +103,7 @@ def adjoint(self: Tensor) -> Tensor:
             "tensor.adjoint() is only supported on matrices or batches of matrices, "
             f"got {self.dim()}-D"
         )
-    turned = transpose(self, -2, -1)
-    if self.dtype.is_complex:
-        conjugate: Tensor = lookup("conj")(turned)
-        return conjugate
-    return turned
+    return conj(transpose(self, -2, -1))
 
 
 @composite("movedim")
@@ -252,14 +249,6 @@ def diagonal_scatter(
     self: Tensor, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1
 ) -> Tensor:
     return _written(self, diagonal, src, "diagonal_scatter", offset, dim1, dim2)
-
-
-@composite("resolve_conj")
-def resolve_conj(self: Tensor) -> Tensor:
-    return self
-
-
-composite("resolve_neg")(resolve_conj)
 
 
 @composite("fill")

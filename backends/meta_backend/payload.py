@@ -76,9 +76,9 @@ class MetaArray:
         """The number of elements that there would be."""
         return prod(self.shape)
 
-    def view(self, shape: Shape, strides: Shape) -> MetaArray:
+    def view(self, shape: Shape, strides: Shape, dtype: NpDType | None = None) -> MetaArray:
         """Return another look at the same memory."""
-        return MetaArray(shape, self.dtype, strides, self.storage)
+        return MetaArray(shape, dtype or self.dtype, strides, self.storage)
 
 
 def like(array: MetaArray, dtype: NpDType | None = None) -> MetaArray:

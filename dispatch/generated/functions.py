@@ -53,6 +53,7 @@ __all__ = [
     "amax",
     "amin",
     "aminmax",
+    "angle",
     "any",
     "argmax",
     "argmin",
@@ -104,8 +105,12 @@ __all__ = [
     "clamp_min_",
     "clone",
     "column_stack",
+    "complex",
     "concat",
     "concatenate",
+    "conj",
+    "conj_physical",
+    "conj_physical_",
     "constant_pad_nd",
     "contiguous",
     "copy_",
@@ -205,6 +210,7 @@ __all__ = [
     "huber_loss",
     "hypot",
     "hypot_",
+    "imag",
     "index",
     "index_add",
     "index_add_",
@@ -222,6 +228,7 @@ __all__ = [
     "isnan",
     "isneginf",
     "isposinf",
+    "isreal",
     "kl_div",
     "kron",
     "l1_loss",
@@ -301,6 +308,7 @@ __all__ = [
     "ones_like",
     "outer",
     "permute",
+    "polar",
     "positive",
     "pow",
     "pow_",
@@ -314,6 +322,7 @@ __all__ = [
     "randn_like",
     "random_",
     "ravel",
+    "real",
     "reciprocal",
     "reciprocal_",
     "relu",
@@ -346,6 +355,8 @@ __all__ = [
     "select_scatter",
     "selu",
     "selu_",
+    "sgn",
+    "sgn_",
     "sigmoid",
     "sigmoid_",
     "sigmoid_backward",
@@ -429,6 +440,8 @@ __all__ = [
     "vdot",
     "view",
     "view_as",
+    "view_as_complex",
+    "view_as_real",
     "vsplit",
     "vstack",
     "xlogy",
@@ -667,6 +680,46 @@ OP_allclose = lookup("rd::allclose")
 W_allclose = OP_allclose.walks
 OP_equal = lookup("rd::equal")
 W_equal = OP_equal.walks
+OP_conj_physical = lookup("rd::conj_physical")
+W_conj_physical = OP_conj_physical.walks
+OP_conj_physical_ = lookup("rd::conj_physical_")
+W_conj_physical_ = OP_conj_physical_.walks
+OP_conj_physical_out = lookup("rd::conj_physical.out")
+W_conj_physical_out = OP_conj_physical_out.walks
+OP_sgn = lookup("rd::sgn")
+W_sgn = OP_sgn.walks
+OP_sgn_ = lookup("rd::sgn_")
+W_sgn_ = OP_sgn_.walks
+OP_sgn_out = lookup("rd::sgn.out")
+W_sgn_out = OP_sgn_out.walks
+OP_angle = lookup("rd::angle")
+W_angle = OP_angle.walks
+OP_angle_out = lookup("rd::angle.out")
+W_angle_out = OP_angle_out.walks
+OP_isreal = lookup("rd::isreal")
+W_isreal = OP_isreal.walks
+OP_view_as_real = lookup("rd::view_as_real")
+W_view_as_real = OP_view_as_real.walks
+OP_view_as_complex = lookup("rd::view_as_complex")
+W_view_as_complex = OP_view_as_complex.walks
+OP_complex = lookup("rd::complex")
+W_complex = OP_complex.walks
+OP_complex_out = lookup("rd::complex.out")
+W_complex_out = OP_complex_out.walks
+OP_polar = lookup("rd::polar")
+W_polar = OP_polar.walks
+OP_polar_out = lookup("rd::polar.out")
+W_polar_out = OP_polar_out.walks
+OP_conj = lookup("rd::conj")
+W_conj = OP_conj.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_real = lookup("rd::real")
+W_real = OP_real.walks
+OP_imag = lookup("rd::imag")
+W_imag = OP_imag.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -1477,10 +1530,6 @@ OP_slice_scatter = lookup("rd::slice_scatter")
 W_slice_scatter = OP_slice_scatter.walks
 OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
-OP_resolve_conj = lookup("rd::resolve_conj")
-W_resolve_conj = OP_resolve_conj.walks
-OP_resolve_neg = lookup("rd::resolve_neg")
-W_resolve_neg = OP_resolve_neg.walks
 OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
@@ -2569,6 +2618,212 @@ def equal(input: Tensor, other: Tensor) -> bool:
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_equal[input._keys | other._keys | state()](input, other)
     return OP_equal.call((input, other))
+
+
+def conj_physical(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the conjugate in new memory; of real numbers a copy.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.conj_physical(rd.tensor([3+4j]))
+    tensor([3.-4.j])
+    """
+    if out is not None:
+        return OP_conj_physical_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_conj_physical[input._keys | state()](input)
+    return OP_conj_physical.call((input,))
+
+
+def conj_physical_(input: Tensor) -> Tensor:
+    """Return the conjugate in new memory; of real numbers a copy."""
+    if input.__class__ in TENSORS:
+        return W_conj_physical_[input._keys | state()](input)
+    return OP_conj_physical_.call((input,))
+
+
+def sgn(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.sgn(rd.tensor([3+4j]))
+    tensor([0.6000+0.8000j])
+    """
+    if out is not None:
+        return OP_sgn_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_sgn[input._keys | state()](input)
+    return OP_sgn.call((input,))
+
+
+def sgn_(input: Tensor) -> Tensor:
+    """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign."""
+    if input.__class__ in TENSORS:
+        return W_sgn_[input._keys | state()](input)
+    return OP_sgn_.call((input,))
+
+
+def angle(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the angle in radians between a number and the positive real axis.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.angle(rd.tensor([1j, 2, -1]))
+    tensor([1.5708, 0.0000, 3.1416])
+    """
+    if out is not None:
+        return OP_angle_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_angle[input._keys | state()](input)
+    return OP_angle.call((input,))
+
+
+def isreal(input: Tensor) -> Tensor:
+    """Return whether the imaginary part of each number is 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isreal(rd.tensor([1, 1+1j]))
+    tensor([ True, False])
+    """
+    if input.__class__ in TENSORS:
+        return W_isreal[input._keys | state()](input)
+    return OP_isreal.call((input,))
+
+
+def view_as_real(input: Tensor) -> Tensor:
+    """Return the view of complex numbers as pairs of real ones, in a new last dimension.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.view_as_real(rd.tensor([3+4j]))
+    tensor([[3., 4.]])
+    """
+    if input.__class__ in TENSORS:
+        return W_view_as_real[input._keys | state()](input)
+    return OP_view_as_real.call((input,))
+
+
+def view_as_complex(input: Tensor) -> Tensor:
+    """Return the view of pairs of real numbers, in the last dimension, as complex ones.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.view_as_complex(rd.tensor([[3., 4.]]))
+    tensor([3.+4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_view_as_complex[input._keys | state()](input)
+    return OP_view_as_complex.call((input,))
+
+
+def complex(real: Tensor, imag: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return complex numbers of their real and imaginary parts, which have one dtype.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.complex(rd.tensor([3.]), rd.tensor([4.]))
+    tensor([3.+4.j])
+    """
+    if out is not None:
+        return OP_complex_out.call((real, imag, out))
+    if real.__class__ in TENSORS and imag.__class__ in TENSORS:
+        return W_complex[real._keys | imag._keys | state()](real, imag)
+    return OP_complex.call((real, imag))
+
+
+def polar(abs: Tensor, angle: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return complex numbers of their lengths and their angles in radians, of one dtype.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.polar(rd.tensor([2.]), rd.tensor([0.]))
+    tensor([2.+0.j])
+    """
+    if out is not None:
+        return OP_polar_out.call((abs, angle, out))
+    if abs.__class__ in TENSORS and angle.__class__ in TENSORS:
+        return W_polar[abs._keys | angle._keys | state()](abs, angle)
+    return OP_polar.call((abs, angle))
+
+
+def conj(input: Tensor) -> Tensor:
+    """Return the conjugate; of real numbers the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.conj(rd.tensor([3+4j]))
+    tensor([3.-4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_conj[input._keys | state()](input)
+    return OP_conj.call((input,))
+
+
+def resolve_conj(input: Tensor) -> Tensor:
+    """Return the tensor itself: conjugates are computed at once here.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.resolve_conj(rd.tensor([3+4j]).conj())
+    tensor([3.-4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_resolve_conj[input._keys | state()](input)
+    return OP_resolve_conj.call((input,))
+
+
+def resolve_neg(input: Tensor) -> Tensor:
+    """Return the tensor itself: negatives are computed at once here.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.resolve_neg(rd.tensor([1]))
+    tensor([1])
+    """
+    if input.__class__ in TENSORS:
+        return W_resolve_neg[input._keys | state()](input)
+    return OP_resolve_neg.call((input,))
+
+
+def real(input: Tensor) -> Tensor:
+    """Return the view of the real parts; of real numbers the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.real(rd.tensor([3+4j]))
+    tensor([3.])
+    """
+    if input.__class__ in TENSORS:
+        return W_real[input._keys | state()](input)
+    return OP_real.call((input,))
+
+
+def imag(input: Tensor) -> Tensor:
+    """Return the view of the imaginary parts of complex numbers.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.imag(rd.tensor([3+4j]))
+    tensor([4.])
+    """
+    if input.__class__ in TENSORS:
+        return W_imag[input._keys | state()](input)
+    return OP_imag.call((input,))
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -6868,34 +7123,6 @@ def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0,
     return OP_diagonal_scatter.call((input, src, offset, dim1, dim2))
 
 
-def resolve_conj(input: Tensor) -> Tensor:
-    """Return the tensor itself: conjugates are computed at once here.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.resolve_conj(rd.tensor([1]))
-    tensor([1])
-    """
-    if input.__class__ in TENSORS:
-        return W_resolve_conj[input._keys | state()](input)
-    return OP_resolve_conj.call((input,))
-
-
-def resolve_neg(input: Tensor) -> Tensor:
-    """Return the tensor itself: negatives are computed at once here.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.resolve_neg(rd.tensor([1]))
-    tensor([1])
-    """
-    if input.__class__ in TENSORS:
-        return W_resolve_neg[input._keys | state()](input)
-    return OP_resolve_neg.call((input,))
-
-
 def fill(input: Tensor, value: Operand) -> Tensor:
     """Return a tensor of the same sizes in which every element has one value.
 
@@ -7096,6 +7323,21 @@ OP_bitwise_right_shift_.caller = bitwise_right_shift_
 OP_isclose.caller = isclose
 OP_allclose.caller = allclose
 OP_equal.caller = equal
+OP_conj_physical.caller = conj_physical
+OP_conj_physical_.caller = conj_physical_
+OP_sgn.caller = sgn
+OP_sgn_.caller = sgn_
+OP_angle.caller = angle
+OP_isreal.caller = isreal
+OP_view_as_real.caller = view_as_real
+OP_view_as_complex.caller = view_as_complex
+OP_complex.caller = complex
+OP_polar.caller = polar
+OP_conj.caller = conj
+OP_resolve_conj.caller = resolve_conj
+OP_resolve_neg.caller = resolve_neg
+OP_real.caller = real
+OP_imag.caller = imag
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like
@@ -7434,8 +7676,6 @@ OP_diagflat.caller = diagflat
 OP_select_scatter.caller = select_scatter
 OP_slice_scatter.caller = slice_scatter
 OP_diagonal_scatter.caller = diagonal_scatter
-OP_resolve_conj.caller = resolve_conj
-OP_resolve_neg.caller = resolve_neg
 OP_fill.caller = fill
 OP__contiguous.caller = _contiguous
 OP_transpose_.caller = transpose_

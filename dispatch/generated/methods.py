@@ -256,6 +256,46 @@ OP_allclose = lookup("rd::allclose")
 W_allclose = OP_allclose.walks
 OP_equal = lookup("rd::equal")
 W_equal = OP_equal.walks
+OP_conj_physical = lookup("rd::conj_physical")
+W_conj_physical = OP_conj_physical.walks
+OP_conj_physical_ = lookup("rd::conj_physical_")
+W_conj_physical_ = OP_conj_physical_.walks
+OP_conj_physical_out = lookup("rd::conj_physical.out")
+W_conj_physical_out = OP_conj_physical_out.walks
+OP_sgn = lookup("rd::sgn")
+W_sgn = OP_sgn.walks
+OP_sgn_ = lookup("rd::sgn_")
+W_sgn_ = OP_sgn_.walks
+OP_sgn_out = lookup("rd::sgn.out")
+W_sgn_out = OP_sgn_out.walks
+OP_angle = lookup("rd::angle")
+W_angle = OP_angle.walks
+OP_angle_out = lookup("rd::angle.out")
+W_angle_out = OP_angle_out.walks
+OP_isreal = lookup("rd::isreal")
+W_isreal = OP_isreal.walks
+OP_view_as_real = lookup("rd::view_as_real")
+W_view_as_real = OP_view_as_real.walks
+OP_view_as_complex = lookup("rd::view_as_complex")
+W_view_as_complex = OP_view_as_complex.walks
+OP_complex = lookup("rd::complex")
+W_complex = OP_complex.walks
+OP_complex_out = lookup("rd::complex.out")
+W_complex_out = OP_complex_out.walks
+OP_polar = lookup("rd::polar")
+W_polar = OP_polar.walks
+OP_polar_out = lookup("rd::polar.out")
+W_polar_out = OP_polar_out.walks
+OP_conj = lookup("rd::conj")
+W_conj = OP_conj.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_real = lookup("rd::real")
+W_real = OP_real.walks
+OP_imag = lookup("rd::imag")
+W_imag = OP_imag.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -1066,10 +1106,6 @@ OP_slice_scatter = lookup("rd::slice_scatter")
 W_slice_scatter = OP_slice_scatter.walks
 OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
-OP_resolve_conj = lookup("rd::resolve_conj")
-W_resolve_conj = OP_resolve_conj.walks
-OP_resolve_neg = lookup("rd::resolve_neg")
-W_resolve_neg = OP_resolve_neg.walks
 OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP__contiguous = lookup("rd::_contiguous")
@@ -1420,6 +1456,42 @@ class TensorMethods:
         if other.__class__ in TENSORS:
             return W_equal[self._keys | other._keys | state()](self, other)
         return OP_equal.call((self, other))
+
+    def conj_physical(self) -> Tensor:
+        """Return the conjugate in new memory; of real numbers a copy."""
+        return W_conj_physical[self._keys | state()](self)
+
+    def conj_physical_(self) -> Tensor:
+        """Return the conjugate in new memory; of real numbers a copy."""
+        return W_conj_physical_[self._keys | state()](self)
+
+    def sgn(self) -> Tensor:
+        """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign."""
+        return W_sgn[self._keys | state()](self)
+
+    def sgn_(self) -> Tensor:
+        """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign."""
+        return W_sgn_[self._keys | state()](self)
+
+    def angle(self) -> Tensor:
+        """Return the angle in radians between a number and the positive real axis."""
+        return W_angle[self._keys | state()](self)
+
+    def isreal(self) -> Tensor:
+        """Return whether the imaginary part of each number is 0."""
+        return W_isreal[self._keys | state()](self)
+
+    def conj(self) -> Tensor:
+        """Return the conjugate; of real numbers the tensor itself."""
+        return W_conj[self._keys | state()](self)
+
+    def resolve_conj(self) -> Tensor:
+        """Return the tensor itself: conjugates are computed at once here."""
+        return W_resolve_conj[self._keys | state()](self)
+
+    def resolve_neg(self) -> Tensor:
+        """Return the tensor itself: negatives are computed at once here."""
+        return W_resolve_neg[self._keys | state()](self)
 
     def exp2(self) -> Tensor:
         """Return 2 to the power of each element."""
@@ -2904,14 +2976,6 @@ class TensorMethods:
         if src.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
             return W_diagonal_scatter[self._keys | src._keys | state()](self, src, offset, dim1, dim2)
         return OP_diagonal_scatter.call((self, src, offset, dim1, dim2))
-
-    def resolve_conj(self) -> Tensor:
-        """Return the tensor itself: conjugates are computed at once here."""
-        return W_resolve_conj[self._keys | state()](self)
-
-    def resolve_neg(self) -> Tensor:
-        """Return the tensor itself: negatives are computed at once here."""
-        return W_resolve_neg[self._keys | state()](self)
 
     def fill(self, value: Operand) -> Tensor:
         """Return a tensor of the same sizes in which every element has one value."""

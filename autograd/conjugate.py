@@ -1,0 +1,67 @@
+"""Complex gradients: what formulas conjugate, and when a run begins to do so.
+
+Decides what `conj` and `perhaps_complex` mean in a formula. Must not know formulas, nor how they
+are compiled (raw_formula.py).
+
+Note [Complex gradients]
+~~~~~~~~~~~~~~~~~~~~~~~~
+The gradient of a real L for z = x + iy is dL/dx + i dL/dy, so a holomorphic function takes g to
+g * conj(f'(z)), and a formula writes `conj(...)` around what the gradient is multiplied with. Of
+real numbers that is nothing, and must cost nothing: a formula is compiled in two forms, one where
+`conj(x)` is x, and one where it is computed. A run over payloads uses the first until a gradient is
+complex, and the second from then on. A gradient becomes complex only at the root, which is looked
+at, or where a real result was computed from complex inputs. The formula of such an operator says
+so, by `perhaps_complex(gradient)`: the real form raises `BecomesComplex` there, and the run goes on
+with that node in the other form. What a user's node returns is looked at in Node.raw. Over tensors
+`conj` asks for the dtype.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..dispatch.generated.functions import conj_physical
+from ..dispatch.tensor import Tensor
+
+
+class BecomesComplex(TypeError):
+    """A node got real gradients and gives complex ones; `out` holds them, if they are right.
+
+    A TypeError, because the engine looks at those in any case: see `repetition` in engine.py.
+    """
+
+    out: Any = None
+
+
+def conj(value: Any) -> Any:
+    """Return the conjugate of a tensor or number in a formula; what is real as it is."""
+    if isinstance(value, Tensor):
+        return conj_physical(value) if value.dtype.is_complex else value
+    return value.conjugate() if value.__class__ is complex else value
+
+
+def complex_gradient(g: Any) -> bool:
+    """Whether the gradient that a formula gets is complex; costs nothing where it is real.
+
+    It must be the gradient itself that is asked for, not another tensor.
+    """
+    return bool(g.dtype.is_complex)
+
+
+def perhaps_complex(gradient: Any) -> Any:
+    """Return a gradient that may be complex although that of the result is real."""
+    return gradient
+
+
+def real_form(backend: Any) -> Any:
+    """Return what stands for `perhaps_complex` where conjugates are left out."""
+
+    def real_only(gradient: Any) -> Any:
+        if backend.is_complex(gradient):
+            raise BecomesComplex
+        return gradient
+
+    return real_only
+
+
+__all__ = ["BecomesComplex", "complex_gradient", "conj", "perhaps_complex", "real_form"]
