@@ -104,6 +104,8 @@ def prod(
     target = dtype.dtype if dtype is not None else d if d.kind in "fc" else _INT64
     wide = _FLOAT32 if target is _FLOAT16 else target
     axes = reduced_axes(dim, self.ndim)
+    if d.kind == "c" and target.kind != "c":
+        self = self.real
     result = multiply_reduce(self, axes, wide, None, keepdim)
     return result if wide is target else result.astype(target)
 

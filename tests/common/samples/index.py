@@ -10,7 +10,7 @@ import numpy as np
 
 from .row import Array, Row, s, x, y
 
-EVERY = "dfib"
+EVERY = "dfibcz"
 
 
 def i(*values: Any) -> Array:
