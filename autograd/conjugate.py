@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..dispatch.generated.functions import conj_physical
+from ..dispatch.generated.functions import _to_copy, conj_physical
 from ..dispatch.tensor import Tensor
 
 
@@ -53,6 +53,13 @@ def perhaps_complex(gradient: Any) -> Any:
     return gradient
 
 
+def cast_back(g: Any, self_dtype: Any) -> Any:
+    """Return a gradient in the dtype of an input, which may be complex where the result was not."""
+    if self_dtype.is_complex:
+        return perhaps_complex(_to_copy(g, self_dtype))
+    return _to_copy(g, self_dtype)
+
+
 def real_form(backend: Any) -> Any:
     """Return what stands for `perhaps_complex` where conjugates are left out."""
 
@@ -64,4 +71,11 @@ def real_form(backend: Any) -> Any:
     return real_only
 
 
-__all__ = ["BecomesComplex", "complex_gradient", "conj", "perhaps_complex", "real_form"]
+__all__ = [
+    "BecomesComplex",
+    "cast_back",
+    "complex_gradient",
+    "conj",
+    "perhaps_complex",
+    "real_form",
+]

@@ -28,6 +28,7 @@ from ..dispatch.registry import layer_rule
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step, layer_step
+from .casting import cast_first, unequal
 from .conjugate import conj
 from .derivatives import SUFFIXES, Row, parameters, row_of
 from .meta import View, current_edge
@@ -106,6 +107,8 @@ class Forward:
         self.row = row
         self.when = row.when
         self.lower = below.call
+        self.unequal = unequal(site)
+        self.cast = cast_first(site, below.call) if self.unequal is not None else below.call
         schema = site.operator.schema
         self.names = [a.name for a in schema.arguments]
         self.outputs = {r.name: i for i, r in enumerate(schema.returns) if r.name is not None}
@@ -126,6 +129,8 @@ class Forward:
         tangents = self.tangents(args)
         if not tangents:
             return self.lower(*args)
+        if self.unequal is not None and self.unequal(args):
+            return self.cast(*args)  # so that what is saved beneath has a tangent
         with BENEATH:
             result = self.lower(*args)
             if self.when is None or self.when(*args):
@@ -156,6 +161,8 @@ class Forward:
         tangents = self.tangents(args)
         if not tangents:
             return self.lower(*args)
+        if self.unequal is not None and self.unequal(args):
+            return self.cast(*args)
         level = _level(args)
         with BENEATH:
             values = dict(zip(self.names, args, strict=True))

@@ -38,7 +38,7 @@ from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Inline, Site, Step
 from .backend import Backend
 from .dtypes import from_numpy as dtype_of
-from .forms import write_step
+from .forms import scalar_lines, write_step
 from .kernels import kernel_step, output_keys, promoted_arguments
 from .overlap import dense
 from .promotion import SCALARS, Constants, promote, scalar_operand, to_float
@@ -335,12 +335,7 @@ def _load_lines(
             lines.append(f"{name}_ = {fetch}")
     for name in promoted:
         if name not in payload:
-            lines += [
-                "try:",
-                f"    {name}_ = _scalars[{operands[0]}_.dtype][{name}]",
-                "except KeyError:",
-                f"    {name}_ = _scalar_operand({operands[0]}_.dtype, {name})",
-            ]
+            lines += scalar_lines(site, name, f"{operands[0]}_")
             operands.append(name)  # its dtype is that of the result: a float for ints, say
     return lines
 

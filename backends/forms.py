@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import VERSION
+from ..dispatch.keys import COMPLEX_NUMBER, VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.walk import Inline, Site, Step, no_kernel
@@ -172,12 +172,7 @@ def _inline_write(
             continue
         operands.append(f"{name}_")
         if name in site.scalars:
-            load += [
-                "try:",
-                f"    {name}_ = _scalars[self_.dtype][{name}]",
-                "except KeyError:",
-                f"    {name}_ = _scalar_operand(self_.dtype, {name})",
-            ]
+            load += scalar_lines(site, name, "self_")
             tests.append(f"self_.dtype is not {name}_.dtype")
         else:
             load.append(f"{name}_ = {name}._data")
@@ -207,6 +202,18 @@ def _inline_write(
         version=None,
         writes=True,
     )
+
+
+def scalar_lines(site: Site, name: str, beside: str) -> list[str]:
+    """Return the lines that make a 0-d operand of a number: kept ones are looked up by its value.
+
+    A complex number is not looked up: it may be equal to a real one.
+    """
+    made = f"{name}_ = _scalar_operand({beside}.dtype, {name})"
+    if site.bits & COMPLEX_NUMBER.bit:
+        return [made]
+    kept = f"{name}_ = _scalars[{beside}.dtype][{name}]"
+    return ["try:", f"    {kept}", "except KeyError:", f"    {made}"]
 
 
 def finished(error: Exception, general: Callable[..., Any] | None = None, *args: Any) -> None:

@@ -102,7 +102,7 @@ def conjugate_turned(self: Tensor) -> Tensor:
 
 def matrix_adjoint(self: Tensor) -> Tensor:
     """The conjugate with the last two dimensions swapped."""
-    return self.adjoint()
+    return self.adjoint() if self.dim() else self.conj()
 
 
 def get_real(self: Tensor) -> Tensor:

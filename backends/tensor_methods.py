@@ -163,13 +163,23 @@ def to_bool(self: Tensor) -> bool:
 def to_float(self: Tensor) -> float:
     """Return the value of a tensor of one element as a float."""
     _warn_lost(self)
-    return float(item(self))
+    return float(_real_item(self, "double"))
 
 
 def to_int(self: Tensor) -> int:
     """Return the value of a tensor of one element as an int."""
     _warn_lost(self)
-    return int(item(self))
+    return int(_real_item(self, "int64_t"))
+
+
+def _real_item(self: Tensor, kind: str) -> Any:
+    """Return the value of a tensor of one element, a real number."""
+    value = item(self)
+    if value.__class__ is not complex:
+        return value
+    if value.imag:
+        raise RuntimeError(f"value cannot be converted to type {kind} without overflow")
+    return value.real
 
 
 def to_complex(self: Tensor) -> complex:

@@ -208,6 +208,14 @@ class BoundMethods:
     def H(self) -> Tensor: ...  # noqa: N802
     @property
     def mH(self) -> Tensor: ...  # noqa: N802
+    @property
+    def real(self) -> Tensor: ...
+    @real.setter
+    def real(self, value: Any) -> None: ...
+    @property
+    def imag(self) -> Tensor: ...
+    @imag.setter
+    def imag(self, value: Any) -> None: ...
 
     # from backends/ranges.py
 

@@ -13,6 +13,7 @@ from ...dispatch.generated.functions import (
     complex,
     cos,
     polar,
+    real,
     select,
     sgn,
     sin,
@@ -21,7 +22,7 @@ from ...dispatch.generated.functions import (
     where,
     zeros_like,
 )
-from ..conjugate import conj, perhaps_complex
+from ..conjugate import complex_gradient, conj, perhaps_complex
 from ..derivatives import derivative
 
 
@@ -75,12 +76,14 @@ derivative("polar", abs=polar_abs, angle=polar_angle, jvp=polar_jvp)
 
 
 def abs_self(g: Any, self: Any) -> Any:
+    if complex_gradient(g):  # the length was written into complex memory
+        g = _to_copy(g, abs(self).dtype)
     return where(self == self, perhaps_complex(g * sgn(self)), 0.0)
 
 
-def abs_jvp(self_t: Any, self: Any, result: Any) -> Any:
+def abs_jvp(self_t: Any, self: Any) -> Any:
     if self.dtype.is_complex:
-        return _to_copy(self_t * conj(sgn(self)), result.dtype)
+        return real(self_t * conj(sgn(self)))
     return where(self == self, self_t * sgn(self), 0.0)
 
 

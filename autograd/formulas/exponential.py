@@ -15,7 +15,7 @@ from ...dispatch.generated.functions import (
     where,
     xlogy,
 )
-from ..conjugate import conj
+from ..conjugate import complex_gradient, conj
 from ..derivatives import derivative
 
 # ----- exponentials and logarithms -----
@@ -42,18 +42,20 @@ def log1p_self(g: Any, self: Any) -> Any:
 
 
 def logit_self(g: Any, self: Any, eps: Any) -> Any:
-    slope = g / (self * (1 - self))
+    slope = g / conj(self * (1 - self))
+    if complex_gradient(g):
+        return slope
     if eps is None:
         return where(logical_and(self >= 0, self <= 1), slope, math.nan)
     return where(logical_or(self < eps, self > 1 - eps), 0.0, slope)
 
 
 def logaddexp_self(g: Any, self: Any, other: Any) -> Any:
-    return g / (1 + exp(other - self))
+    return g / conj(1 + exp(other - self))
 
 
 def logaddexp_other(g: Any, self: Any, other: Any) -> Any:
-    return g / (1 + exp(self - other))
+    return g / conj(1 + exp(self - other))
 
 
 def logaddexp2_self(g: Any, self: Any, other: Any) -> Any:
@@ -65,6 +67,8 @@ def logaddexp2_other(g: Any, self: Any, other: Any) -> Any:
 
 
 def xlogy_self(g: Any, self: Any, other: Any) -> Any:
+    if complex_gradient(g):
+        return g * conj(xlogy(1, other))
     if isinstance(other, (int, float)):
         slope = xlogy(g, other)
         return where(self == 0, 0.0, slope) if other <= 0 else slope
@@ -72,7 +76,7 @@ def xlogy_self(g: Any, self: Any, other: Any) -> Any:
 
 
 def xlogy_other(g: Any, self: Any, other: Any) -> Any:
-    return g * self / other
+    return g * conj(self / other)
 
 
 derivative("exp2", self=exp2_self)

@@ -21,7 +21,7 @@ from ...dispatch.generated.functions import (
     sum,
     where,
 )
-from ..conjugate import conj, perhaps_complex
+from ..conjugate import cast_back, conj, perhaps_complex
 from ..derivatives import derivative
 from .reduce import count, keep
 
@@ -83,7 +83,7 @@ def norm_self(g: Any, self: Any, result: Any, ord: Any, dim: Any, keepdim: Any, 
     x = self if dtype is None else _to_copy(self, dtype)
     norm = keep(result, self.shape, dim, keepdim)
     g = perhaps_complex(keep(g, self.shape, dim, keepdim) * norm_slopes(x, norm, ord, dim))
-    return g if dtype is None else _to_copy(g, self.dtype)
+    return g if dtype is None else cast_back(g, self.dtype)
 
 
 def norm_jvp(

@@ -8,8 +8,9 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
-from ..promotion import Array
+from ..promotion import Array, to_float
 from .pointwise import sign
+from .view import storage_of
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -42,6 +43,7 @@ def sgn(self: Array) -> Any:
 def angle(self: Array) -> Any:
     if self.dtype.kind == "c":
         return np.arctan2(self.imag, self.real)
+    self = to_float(self)
     result = np.where(np.less(self, 0), np.pi, 0)
     return np.where(np.isnan(self), np.nan, result).astype(self.dtype, copy=False)
 
@@ -134,6 +136,6 @@ def view_as_real(self: Array) -> Any:
 def view_as_complex(self: Array) -> Any:
     unit = self.itemsize
     target = check_pairs(self.dtype, self.shape, tuple([s // unit for s in self.strides]))
-    if self.__array_interface__["data"][0] % target.alignment:
+    if storage_of(self)[1] % 2:
         raise RuntimeError("Tensor must have a storage_offset divisible by 2")
     return self.view(target)[..., 0]

@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Any
 from . import autograd, backends, dispatch, library, linalg, modes, nn, ops, profiler
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
+from .backends.casts import (
+    can_cast,
+    is_complex,
+    is_conj,
+    is_floating_point,
+    is_neg,
+    promote_types,
+    result_type,
+)
 from .backends.dtypes import (
     bool,
     cdouble,
@@ -95,6 +104,7 @@ __all__ = [
     "bool",
     "cdouble",
     "cfloat",
+    "can_cast",
     "channels_last",
     "complex128",
     "complex64",
@@ -127,9 +137,13 @@ __all__ = [
     "int32",
     "int64",
     "int8",
+    "is_complex",
+    "is_conj",
+    "is_floating_point",
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_neg",
     "library",
     "linalg",
     "linspace",
@@ -148,10 +162,12 @@ __all__ = [
     "ops",
     "optim",
     "preserve_format",
+    "promote_types",
     "rand",
     "randint",
     "randn",
     "randperm",
+    "result_type",
     "save",
     "scalar_tensor",
     "seed",
