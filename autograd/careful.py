@@ -128,13 +128,8 @@ class CarefulRun(Run):
         begun = [watcher.begin(node) for watcher in self.watchers]
         if g is None:
             out: Any = None if node.single else (None,) * len(node.edges())
-        elif self.raw and not self.conjugates:
-            try:
-                out = node.raw(g)
-            except (TypeError, AttributeError) as error:
-                out = self.again(node, g, error)
         else:
-            out = self.conjugating(node, g)
+            out = self.compute(node, g)
         for watcher, note in zip(self.watchers, begun, strict=True):
             watcher.end(node, note, out)
         if node.saves and not self.keep:

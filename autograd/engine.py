@@ -196,6 +196,15 @@ class Run:
                     if edge is not None:
                         deliver(edge, each, fresh)
 
+    def compute(self, node: Node, g: Any) -> Any:
+        """Return what a node gives, as `execute` computes it."""
+        if not self.raw or self.conjugates:
+            return self.conjugating(node, g)
+        try:
+            return node.raw(g)
+        except (TypeError, AttributeError) as error:
+            return self.again(node, g, error)
+
     def again(self, node: Node, g: Any, error: Exception) -> Any:
         """Return what a node gives after its raw form has failed, or raise the error."""
         if error.__class__ is not BecomesComplex:
@@ -342,10 +351,10 @@ def run(
 
 
 def _careful_run(*how: Any) -> Run:
-    """Return a run that counts dependencies: somebody watches nodes, or has renumbered them."""
-    from .careful import CarefulRun
+    """Return a run that does more: watched, with numbers set by hand, or on several threads."""
+    from .parallel import careful_run
 
-    return CarefulRun(*how)
+    return careful_run(*how)
 
 
 def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:

@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import COMPLEX_NUMBER, VERSION
+from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.walk import Inline, Site, Step, no_kernel
+from .array_step import scalar_lines
 from .backend import Backend
 from .kernels import preparation, unwrap
 from .overlap import check_overlap, check_partial_overlap, needs_care
@@ -202,18 +203,6 @@ def _inline_write(
         version=None,
         writes=True,
     )
-
-
-def scalar_lines(site: Site, name: str, beside: str) -> list[str]:
-    """Return the lines that make a 0-d operand of a number: kept ones are looked up by its value.
-
-    A complex number is not looked up: it may be equal to a real one.
-    """
-    made = f"{name}_ = _scalar_operand({beside}.dtype, {name})"
-    if site.bits & COMPLEX_NUMBER.bit:
-        return [made]
-    kept = f"{name}_ = _scalars[{beside}.dtype][{name}]"
-    return ["try:", f"    {kept}", "except KeyError:", f"    {made}"]
 
 
 def finished(error: Exception, general: Callable[..., Any] | None = None, *args: Any) -> None:
