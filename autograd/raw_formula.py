@@ -270,7 +270,9 @@ class _Rewriter(ast.NodeTransformer):
         if target is conj:
             if not self.conjugates:
                 return value
-            return self.call(lookup("conj_physical"), [value], {}) if self.is_tensor(value) else node
+            return (
+                self.call(lookup("conj_physical"), [value], {}) if self.is_tensor(value) else node
+            )
         if self.conjugates:
             return value
         self.names["real_only"] = real_form(self.backend)

@@ -17,7 +17,6 @@ from ...dispatch.generated.functions import (
     select,
     sgn,
     sin,
-    view_as_complex,
     view_as_real,
     where,
     zeros_like,

@@ -30,4 +30,3 @@ def imag(self: Tensor) -> Tensor:
     if not self.dtype.is_complex:
         raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
     return select(view_as_real(self), -1, 1)
-

@@ -24,7 +24,7 @@ COMPLEX: dict[NpDType, NpDType] = {
 
 @kernel("conj_physical")
 def conj_physical(self: Array) -> Any:
-    return np.conjugate(self) if self.dtype.kind == "c" else self.copy()
+    return np.conjugate(self) if self.dtype.kind == "c" else np.array(self)
 
 
 @kernel("sgn")
@@ -52,7 +52,7 @@ def angle(self: Array) -> Any:
 def isreal(self: Array) -> Any:
     if self.dtype.kind == "c":
         return np.equal(self.imag, 0)
-    return np.ones(self.shape, bool)
+    return np.ones_like(self, bool)
 
 
 def check_parts(name: str, first: Any, second: Any) -> NpDType:
@@ -74,18 +74,15 @@ def check_parts(name: str, first: Any, second: Any) -> NpDType:
 @kernel("complex")
 def complex_(real: Array, imag: Array) -> Any:
     target = check_parts("complex", real, imag)
-    result = np.empty(np.broadcast_shapes(real.shape, imag.shape), target)
+    result = np.empty_like(np.add(real, imag), target)  # broadcast, in the order of the operands
     result.real, result.imag = real, imag
     return result
 
 
 @kernel("polar")
 def polar(abs: Array, angle: Array) -> Any:
-    target = check_parts("polar", abs, angle)
-    result = np.empty(np.broadcast_shapes(abs.shape, angle.shape), target)
-    result.real = np.multiply(abs, np.cos(angle))
-    result.imag = np.multiply(abs, np.sin(angle))
-    return result
+    check_parts("polar", abs, angle)
+    return complex_(np.multiply(abs, np.cos(angle)), np.multiply(abs, np.sin(angle)))
 
 
 # ----- views -----

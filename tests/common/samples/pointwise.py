@@ -99,9 +99,7 @@ def unary(fn: Any, samples: list[Sample] = ONE, dtypes: str = "dfib", result: st
     return Row(each(fn), samples, dtypes, result)
 
 
-def analytic(
-    real: Any, of_complex: Any, samples: list[Sample] = ONE, dtypes: str = "dfib"
-) -> Row:
+def analytic(real: Any, of_complex: Any, samples: list[Sample] = ONE, dtypes: str = "dfib") -> Row:
     """Return the row of a function of real and complex numbers."""
     return unary(either(real, of_complex), samples, dtypes + "cz")
 

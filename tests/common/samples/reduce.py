@@ -68,7 +68,8 @@ ROWS: dict[str, Row] = {
     "prod": Row(over(math.prod), [
         s(x(2, 3)), s(x()), s(x(5)), s(x(2, 3), keepdim=True), s(x(2, 3), 0), s(x(2, 3), -1, True),
         s(x(2, 3, 2), 1), s(x(), 0), s(x(0)), s(x(2, 0), 1), s(x(0, 3), 1),
-        s(x(2, 3), dtype=rd.float64, only="dfib"), s(np.array([2.0, 0.0, 3.0])), s(np.array([0.0, 0.0, 3.0]), 0),
+        s(x(2, 3), dtype=rd.float64, only="dfib"),
+        s(np.array([2.0, 0.0, 3.0])), s(np.array([0.0, 0.0, 3.0]), 0),
     ], "dfibcz", "sum"),
     "nansum": Row(over(sum), [*ALL, *DIMS, *EMPTY], "dfib", "sum"),
     "nanmean": Row(over(mean), [*ALL, *DIMS, s(x(2, 0), 0)], "df", "same"),

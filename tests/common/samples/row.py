@@ -258,6 +258,7 @@ def result_dtype(rule: str, tested: str, sample: Sample) -> Any:
 
 
 __all__ = [
-    "Row", "Sample", "add_up", "along", "arrays_in", "as_dtype", "axes_of", "draw", "each", "each_array",
+    "Row", "Sample", "add_up", "along", "arrays_in", "as_dtype", "axes_of", "draw", "each",
+    "each_array",
     "either", "mask", "over", "positive", "result_dtype", "s", "turned", "x", "y", "z",
 ]  # fmt: skip

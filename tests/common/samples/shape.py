@@ -94,7 +94,8 @@ ROWS: dict[str, Row] = {
     ], EVERY, "same"),
     "clone": Row(same, [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 1, 3))], EVERY, "same"),
     "_to_copy": Row(same, [
-        s(x(2, 3), rd.float64, result="float64", only="dfib"), s(x(3), rd.bool, result="bool", smooth=False),
+        s(x(2, 3), rd.float64, result="float64", only="dfib"),
+        s(x(3), rd.bool, result="bool", smooth=False),
         s(x(2, 3), rd.float32, result="float32", smooth=False, only="dfib"),
         s(x(2, 3), rd.complex128, result="complex128"), s(x(), rd.complex128, result="complex128"),
         s(x(), rd.float64, result="float64", only="dfib"),

@@ -51,7 +51,8 @@ ORDERS = (2, 1, 0.5, 1.5, 3, -1, math.inf, -math.inf)
 NORMS = [
     s(x(2, 3)), s(x()), s(x(2, 3), 2, 0), s(x(2, 3), 2, (0, 1), True), s(x(2, 3), 2, 1, True),
     *[s(x(2, 3), ord) for ord in ORDERS], *[s(x(2, 3), ord, 1) for ord in ORDERS],
-    s(x(2, 3), 0, smooth=False), s(x(2, 0), 2, 0), s(x(0)), s(x(3), 3, dtype=rd.float64, only="dfib"),
+    s(x(2, 3), 0, smooth=False), s(x(2, 0), 2, 0), s(x(0)),
+    s(x(3), 3, dtype=rd.float64, only="dfib"),
 ]  # fmt: skip
 
 ROWS: dict[str, Row] = {
