@@ -12,12 +12,13 @@ real numbers that is nothing, and must cost nothing: a formula is compiled in tw
 complex, and the second from then on. A gradient becomes complex only at the root, which is looked
 at, or where a real result was computed from complex inputs. The formula of such an operator says
 so, by `perhaps_complex(gradient)`: the real form raises `BecomesComplex` there, and the run goes on
-with that node in the other form. What a user's node returns is looked at in Node.raw. Over tensors
-`conj` asks for the dtype.
+with that node in the other form. What formulas and nodes of users return is always looked at.
+Over tensors `conj` asks for the dtype. A user's formula may say `rd.conj` for it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..dispatch.generated.functions import _to_copy, conj_physical
@@ -71,9 +72,22 @@ def real_form(backend: Any) -> Any:
     return real_only
 
 
+def checked(formula: Callable[..., Any], backend: Any) -> Callable[..., Any]:
+    """Return a user's formula for real gradients that notices when its result is complex."""
+
+    def compute(*given: Any) -> Any:
+        gradient = formula(*given)
+        if gradient is not None and backend.is_complex(gradient):
+            raise BecomesComplex
+        return gradient
+
+    return compute
+
+
 __all__ = [
     "BecomesComplex",
     "cast_back",
+    "checked",
     "complex_gradient",
     "conj",
     "perhaps_complex",

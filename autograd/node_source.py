@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dispatch.callers import exec_source
+from ..dispatch.registry import NAMESPACE
 from ..dispatch.rules import LOCK
+from .conjugate import checked
 from .derivatives import SUFFIXES, Row, parameters
 from .meta import Edge, Plain
 from .node import Node, second_time
@@ -259,7 +261,10 @@ def _raw_formulas(plan: Plan, backend: Any, conjugates: bool = False) -> dict[st
             if plan.many or (plan.lists & {name, *payloads}):
                 raise CannotCompile("lists of payloads")
             formula = plan.row.formulas[name]
-            found[f"f_{name}"] = raw_formula(formula, frozenset(payloads), backend, conjugates)
+            compiled = raw_formula(formula, frozenset(payloads), backend, conjugates)
+            if not conjugates and plan.row.schema.namespace != NAMESPACE:
+                compiled = checked(compiled, backend)
+            found[f"f_{name}"] = compiled
         if plan.reduces:
             found["sum_to"] = raw_formula(sum_to, frozenset({"g"}), backend)
     except CannotCompile:

@@ -248,10 +248,12 @@ class _Rewriter(ast.NodeTransformer):
         target = self.function.__globals__.get(node.func.id)
         keywords = {k.arg: k.value for k in node.keywords if k.arg is not None}
         op = _caller_operators().get(id(target))
-        if op is not None:
-            return self.call(op, node.args, keywords)
+        if op is not None and op is lookup("conj"):
+            target = conj
         if target in (conj, perhaps_complex, complex_gradient):
             return self._complex(target, node)
+        if op is not None:
+            return self.call(op, node.args, keywords)
         values = [*node.args, *keywords.values()]
         if not any(self.is_tensor(v) for v in values):
             return node
