@@ -31,7 +31,9 @@ class BecomesComplex(TypeError):
     A TypeError, because the engine looks at those in any case: see `repetition` in engine.py.
     """
 
-    out: Any = None
+    def __init__(self, out: Any = None) -> None:
+        super().__init__("a gradient became complex")
+        self.out = out
 
 
 def conj(value: Any) -> Any:
@@ -64,8 +66,10 @@ def cast_back(g: Any, self_dtype: Any) -> Any:
 def real_form(backend: Any) -> Any:
     """Return what stands for `perhaps_complex` where conjugates are left out."""
 
+    is_complex = backend.is_complex
+
     def real_only(gradient: Any) -> Any:
-        if backend.is_complex(gradient):
+        if is_complex(gradient):
             raise BecomesComplex
         return gradient
 

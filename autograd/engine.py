@@ -338,7 +338,9 @@ def run(
         task = Run(raw, keep, create_graph, accumulating)
     task.roots = roots
     if not real and task.raw:
-        task.conjugates = any([backend_of_keys(g._keys).is_complex(g._data) for _, g in roots])
+        for _, g in roots:
+            if backend_of_keys(g._keys).is_complex(g._data):
+                task.conjugates = True
     outer = _CURRENT.get()
     task.depth = 1 if outer is None else outer.depth + 1
     if task.depth % MAX_DEPTH == 0:

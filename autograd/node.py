@@ -77,30 +77,34 @@ class Node:
 
     def raw(self, g: Any) -> Any:
         """Return the gradients of the inputs as payloads; see Note [Two currencies]."""
-        result = self._applied(g)
-        out = self._unwrapped(result)
-        for each in (result,) if self.single else result:
-            if each is not None and backend_of_keys(each._keys).is_complex(each._data):
-                raised = BecomesComplex()
-                raised.out = out
-                raise raised
-        return out
-
-    def conjugating(self, g: Any) -> Any:
-        """Return the gradients of the inputs as payloads, where they may be complex."""
-        return self._unwrapped(self._applied(g))
-
-    def _applied(self, g: Any) -> Any:
         if not self.many:
             wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
         else:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
-        return without_grad(self.apply, wrapped)
-
-    def _unwrapped(self, result: Any) -> Any:
+        result = without_grad(self.apply, wrapped)
         if self.single:
+            if result is not None and backend_of_keys(result._keys).is_complex(result._data):
+                raise BecomesComplex(result._data)
             return None if result is None else result._data
-        return tuple([None if r is None else r._data for r in result])
+        out: list[Any] = []
+        became = False
+        for r in result:
+            if r is None:
+                out.append(None)
+                continue
+            out.append(r._data)
+            if backend_of_keys(r._keys).is_complex(r._data):
+                became = True
+        if became:
+            raise BecomesComplex(tuple(out))
+        return out
+
+    def conjugating(self, g: Any) -> Any:
+        """Return the gradients of the inputs as payloads, where they may be complex."""
+        try:
+            return Node.raw(self, g)
+        except BecomesComplex as found:
+            return found.out
 
     def release(self) -> None:
         """Let go of the saved values; a second backward then says so."""
