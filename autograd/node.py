@@ -97,7 +97,7 @@ class Node:
                 became = True
         if became:
             raise BecomesComplex(tuple(out))
-        return out
+        return tuple(out)
 
     def conjugating(self, g: Any) -> Any:
         """Return the gradients of the inputs as payloads, where they may be complex."""
