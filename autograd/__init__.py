@@ -3,7 +3,17 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, forward_ad, functional, graph, layer, tensor_methods, turned, version
+from . import (
+    formulas,
+    forward_ad,
+    functional,
+    graph,
+    layer,
+    memory,
+    tensor_methods,
+    turned,
+    version,
+)
 from .anomaly import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -39,6 +49,7 @@ __all__ = [
     "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "layer",
+    "memory",
     "once_differentiable",
     "queue_callback",
     "set_detect_anomaly",

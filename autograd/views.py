@@ -40,6 +40,7 @@ from .node import Node
 CREATION_ERRORS = {
     "no_grad": "with grad mode enabled, so it is not clear whether gradients should see the write",
     "inference": "with grad mode enabled, though the view was not recorded",
+    "moved": "with grad mode enabled, though its place in its base is not known any more",
     "multi": "This view is the output of a function that returns multiple views, whose gradients "
     "cannot be told apart after a write",
     "function": "This view was created inside a custom Function (or because an input was returned "
@@ -54,6 +55,8 @@ def _refuse(who: str, view: View, done: str) -> None:
     why = CREATION_ERRORS[creation]
     if creation in ("no_grad", "inference"):
         what = f"A view was created in {creation} mode and {done} modified inplace {why}"
+    elif creation == "moved":
+        what = f"A view was resized or set to other memory, and {done} modified inplace {why}"
     else:
         edge = view.edge if view.edge.__class__ is tuple else (0, None)
         number = edge[2] if len(edge) > 2 else 0

@@ -14,8 +14,12 @@ from ...dispatch.tensor import Tensor
 from .. import create
 from ..backend import Backend
 from ..dtypes import from_numpy
+from ..layout import format_strides, preserve_format, suggested_format
 from ..overlap import check_overlap
+from ..payload_memory import check_look, check_sizes
 from ..printing import format_shape
+from ..strided import reach
+from ..strides import contiguous_strides
 from .payload import MetaArray, like
 
 NO_DATA = "Cannot copy out of meta tensor; no data!"
@@ -63,6 +67,41 @@ class MetaBackend(Backend):
         """Return the strides in elements."""
         strides: tuple[int, ...] = payload.strides
         return strides
+
+    def memory(self, payload: Any) -> Any:
+        """Return the memory that there would be."""
+        return payload.storage
+
+    def memory_size(self, memory: Any) -> int:
+        """Return the number of bytes that there would be."""
+        return int(memory.nbytes)
+
+    def over(
+        self,
+        memory: Any,
+        dtype: Any,
+        size: Sequence[int],
+        stride: Sequence[int] | None,
+        offset: int,
+    ) -> MetaArray:
+        """Return a payload of these sizes over the same memory."""
+        shape = tuple(size)
+        steps = contiguous_strides(shape) if stride is None else tuple(stride)
+        check_look(shape, steps, offset, dtype, memory.nbytes)
+        return MetaArray(shape, dtype.dtype, steps, memory)
+
+    def resized(self, payload: Any, size: tuple[int, ...], memory_format: Any) -> MetaArray:
+        """Return a payload of other sizes; the memory is another where it would be too small."""
+        check_sizes(size, payload.dtype.itemsize)
+        strides = format_strides(size, memory_format)
+        small = reach(size, strides) * payload.dtype.itemsize > payload.storage.nbytes
+        return MetaArray(size, payload.dtype, strides, None if small else payload.storage)
+
+    def format_like(self, payload: Any, memory_format: Any) -> Any:
+        """Return a memory format; for preserve_format, the one that a payload is in."""
+        if memory_format is not preserve_format:
+            return memory_format
+        return suggested_format(payload.shape, payload.strides)
 
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""

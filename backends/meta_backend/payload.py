@@ -21,9 +21,12 @@ from ..strides import (
 
 @final
 class Storage:
-    """The memory that an array would have; views share it."""
+    """The memory that an array would have, of so many bytes; views share it."""
 
-    __slots__ = ()
+    __slots__ = ("nbytes",)
+
+    def __init__(self, nbytes: int) -> None:
+        self.nbytes = nbytes
 
 
 @final
@@ -36,6 +39,8 @@ class MetaArray:
     dtype : np.dtype
     storage : Storage
         The same object for all views of one array.
+
+    Where in its memory an array begins is not known.
     """
 
     __slots__ = ("dtype", "shape", "storage", "strides")
@@ -55,7 +60,7 @@ class MetaArray:
         put(self, "shape", shape)
         put(self, "dtype", dtype)
         put(self, "strides", contiguous_strides(shape) if strides is None else strides)
-        put(self, "storage", storage or Storage())
+        put(self, "storage", storage or Storage(dtype.itemsize * prod(shape)))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a MetaArray is immutable: cannot set {name!r}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
-from ..layout import contiguous_format
+from ..layout import format_strides, preserve_format
 from ..overlap import check_overlap
 from ..shapes import (
     broadcast_error,
@@ -110,7 +110,24 @@ def unsqueeze(self: MetaArray, dim: int) -> MetaArray:
 
 @kernel("clone")
 def clone(self: MetaArray, memory_format: Any = None) -> MetaArray:
-    return MetaArray(self.shape, self.dtype) if memory_format is contiguous_format else like(self)
+    if memory_format is None or memory_format is preserve_format:
+        return like(self)
+    return MetaArray(self.shape, self.dtype, format_strides(self.shape, memory_format))
+
+
+@kernel("_contiguous")
+def contiguous(self: MetaArray) -> MetaArray:
+    return MetaArray(self.shape, self.dtype)
+
+
+@kernel("_clone_memory")
+def clone_memory(self: MetaArray) -> MetaArray:
+    return MetaArray(self.shape, self.dtype, self.strides)
+
+
+@kernel("alias")
+def alias(self: MetaArray) -> MetaArray:
+    return self.view(self.shape, self.strides)
 
 
 @kernel("select_backward")

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dispatch.registry import raw_kernel
+from ..dtypes import from_numpy as dtype_of
 from ..numpy_backend.view import (
     check_diagonal,
+    check_reinterpreted,
     check_strides,
     check_windows,
     pieces,
@@ -28,6 +30,18 @@ def view(self: MetaArray, size: Sequence[int]) -> MetaArray:
     if strides is None:
         raise view_error(size)
     return self.view(target, strides)
+
+
+@kernel("view.dtype")
+def view_dtype(self: MetaArray, dtype: Any) -> MetaArray:
+    unit, other = self.dtype.itemsize, dtype.itemsize
+    steps = [stride * unit for stride in self.strides]
+    check_reinterpreted(self.shape, steps, 0, dtype_of(self.dtype), dtype)
+    if unit == other:
+        return MetaArray(self.shape, dtype.dtype, self.strides, self.storage)
+    shape = (*self.shape[:-1], self.shape[-1] * unit // other)
+    strides = (*[step // other for step in steps[:-1]], 1)
+    return MetaArray(shape, dtype.dtype, strides, self.storage)
 
 
 @kernel("diagonal")
@@ -92,14 +106,20 @@ def unfold_backward(
 @kernel("as_strided_backward")
 def as_strided_backward(
     grad: MetaArray,
-    self: MetaArray,
+    geometry: Any,
     size: Sequence[int],
     stride: Sequence[int],
     storage_offset: int | None,
 ) -> MetaArray:
-    return MetaArray(self.shape, grad.dtype)
+    return MetaArray(tuple(geometry[0]), grad.dtype)
 
 
-@kernel("_contiguous")
-def contiguous(self: MetaArray) -> MetaArray:
-    return MetaArray(self.shape, self.dtype)
+@kernel("_as_strided_from")
+def as_strided_from(
+    self: MetaArray,
+    geometry: Any,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None,
+) -> MetaArray:
+    return MetaArray(tuple(size), self.dtype)
