@@ -99,7 +99,8 @@ class Forward:
 
     def __init__(self, site: Site, row: Row, below: Step) -> None:
         self.operator = site.operator
-        self.functional: Operator = site.operator.functional or site.operator
+        written = site.operator.schema.is_mutable
+        self.functional: Operator = (written and site.operator.functional) or site.operator
         self.row = row
         self.when = row.when
         self.lower = below.call

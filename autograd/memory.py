@@ -25,7 +25,7 @@ from .views import check_inplace
 @composite("resize_")
 def resize_(self: Tensor, size: Sequence[int], memory_format: Any = None) -> Tensor:
     """Give a tensor other sizes; the memory it looks at stays, unless it is too small."""
-    if requires_grad(self):
+    if requires_grad(self) and not facts().inference:
         raise RuntimeError(
             explain_error(
                 "resize_",

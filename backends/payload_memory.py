@@ -11,6 +11,7 @@ A storage itself never changes its size.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -27,10 +28,12 @@ def check_sizes(size: Sequence[int], itemsize: int) -> None:
     """Refuse sizes that no memory can have."""
     if min(size, default=0) < 0:
         raise RuntimeError(explain_error("resize_", f"got the negative size {list(size)}"))
-    total = itemsize
-    for n in size:
-        total *= max(n, 1)
-    if total > sys.maxsize:
+    stride = 1
+    for n in size[1:]:
+        stride *= max(n, 1)
+    if stride > sys.maxsize:
+        raise RuntimeError(f"Stride calculation overflowed with sizes={list(size)}")
+    if math.prod(size) * itemsize > sys.maxsize:
         raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)}")
 
 
