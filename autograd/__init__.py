@@ -25,6 +25,7 @@ from .derivatives import derivative
 from .engine import queue_callback
 from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
+from .graph.versions import unsafe_preserve_version_counter as _unsafe_preserve_version_counter
 from .node import Node
 from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
@@ -36,6 +37,7 @@ __all__ = [
     "Node",
     "SavedTensor",
     "Variable",
+    "_unsafe_preserve_version_counter",
     "backward",
     "derivative",
     "detect_anomaly",
