@@ -27,6 +27,7 @@ from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .graph.versions import unsafe_preserve_version_counter as _unsafe_preserve_version_counter
 from .node import Node
+from .parallel import parallel_backward
 from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
 from .variable import Variable
@@ -53,6 +54,7 @@ __all__ = [
     "layer",
     "memory",
     "once_differentiable",
+    "parallel_backward",
     "queue_callback",
     "set_detect_anomaly",
     "set_multithreading_enabled",
