@@ -20,7 +20,7 @@ from ..payload_memory import check_look, check_sizes
 from ..printing import format_shape
 from ..strided import reach
 from ..strides import contiguous_strides
-from .payload import MetaArray, like
+from .payload import MetaArray, Storage, like
 
 NO_DATA = "Cannot copy out of meta tensor; no data!"
 
@@ -88,14 +88,19 @@ class MetaBackend(Backend):
         shape = tuple(size)
         steps = contiguous_strides(shape) if stride is None else tuple(stride)
         check_look(shape, steps, offset, dtype, memory.nbytes)
-        return MetaArray(shape, dtype.dtype, steps, memory)
+        return MetaArray(shape, dtype.dtype, steps, memory, offset)
+
+    def storage_offset(self, payload: Any) -> int:
+        """Return how many elements of the memory would stand before the first one."""
+        return int(payload.offset)
 
     def resized(self, payload: Any, size: tuple[int, ...], memory_format: Any) -> MetaArray:
         """Return a payload of other sizes; the memory is another where it would be too small."""
         check_sizes(size, payload.dtype.itemsize)
         strides = format_strides(size, memory_format)
-        small = reach(size, strides) * payload.dtype.itemsize > payload.storage.nbytes
-        return MetaArray(size, payload.dtype, strides, None if small else payload.storage)
+        needed = (payload.offset + reach(size, strides)) * payload.dtype.itemsize
+        storage = payload.storage if needed <= payload.storage.nbytes else Storage(needed)
+        return MetaArray(size, payload.dtype, strides, storage, payload.offset)
 
     def format_like(self, payload: Any, memory_format: Any) -> Any:
         """Return a memory format; for preserve_format, the one that a payload is in."""

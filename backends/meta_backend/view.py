@@ -9,6 +9,7 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import from_numpy as dtype_of
 from ..numpy_backend.view import (
     check_diagonal,
+    check_reach,
     check_reinterpreted,
     check_strides,
     check_windows,
@@ -36,12 +37,13 @@ def view(self: MetaArray, size: Sequence[int]) -> MetaArray:
 def view_dtype(self: MetaArray, dtype: Any) -> MetaArray:
     unit, other = self.dtype.itemsize, dtype.itemsize
     steps = [stride * unit for stride in self.strides]
-    check_reinterpreted(self.shape, steps, 0, dtype_of(self.dtype), dtype)
+    check_reinterpreted(self.shape, steps, self.offset, dtype_of(self.dtype), dtype)
+    start = self.offset * unit // other
     if unit == other:
-        return MetaArray(self.shape, dtype.dtype, self.strides, self.storage)
+        return MetaArray(self.shape, dtype.dtype, self.strides, self.storage, start)
     shape = (*self.shape[:-1], self.shape[-1] * unit // other)
     strides = (*[step // other for step in steps[:-1]], 1)
-    return MetaArray(shape, dtype.dtype, strides, self.storage)
+    return MetaArray(shape, dtype.dtype, strides, self.storage, start)
 
 
 @kernel("diagonal")
@@ -52,7 +54,9 @@ def diagonal(self: MetaArray, offset: int = 0, dim1: int = 0, dim2: int = 1) -> 
     kept = [i for i in range(self.ndim) if i not in (first, second)]
     shape = (*[self.shape[i] for i in kept], n)
     stride = self.strides[first] + self.strides[second]
-    return self.view(shape, (*[self.strides[i] for i in kept], stride))
+    further = offset * self.strides[second] if offset >= 0 else -offset * self.strides[first]
+    strides = (*[self.strides[i] for i in kept], stride)
+    return self.view(shape, strides, further if n else 0)
 
 
 @kernel("unfold")
@@ -71,7 +75,9 @@ def as_strided(
     self: MetaArray, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
 ) -> MetaArray:
     check_strides(size, stride)
-    return self.view(tuple(size), tuple(stride))
+    start = self.offset if storage_offset is None else storage_offset
+    check_reach(size, stride, start, self.storage.nbytes // self.dtype.itemsize)
+    return self.view(tuple(size), tuple(stride), start - self.offset)
 
 
 @kernel("unbind")

@@ -71,6 +71,39 @@ def test_storages_of_meta_tensors_know_their_size() -> None:
     assert (x.untyped_storage().nbytes(), x.untyped_storage().data_ptr()) == (24, 0)
 
 
+OFFSETS: dict[str, Callable[[Any], Any]] = {
+    "select": lambda x: x[-1],
+    "slice": lambda x: x[1:, 2:],
+    "a step": lambda x: x[:, 1::2],
+    "unbind": lambda x: x.unbind(1)[2],
+    "split": lambda x: x.split(1)[2],
+    "a diagonal above": lambda x: x.diagonal(1),
+    "a diagonal below": lambda x: x.diagonal(-1),
+    "no diagonal": lambda x: x.diagonal(9),
+    "turned": lambda x: x.t()[1],
+    "as_strided": lambda x: x[1:].as_strided((2,), (2,)),
+    "as_strided somewhere": lambda x: x[1:].as_strided((2,), (2,), 3),
+    "another dtype": lambda x: x[1:].view(rd.int32),
+    "set_": lambda x: x.set_(x, 5, (2,), (3,)),
+    "resized": lambda x: x[1:].resize_(2),
+    "resized beyond": lambda x: x[1:].resize_(5, 5),
+    "a copy": lambda x: x[1:].clone(),
+}
+
+
+@pytest.mark.parametrize("name", OFFSETS)
+def test_where_in_its_memory_a_tensor_begins(name: str) -> None:
+    array = np.arange(12, dtype=np.float32).reshape(3, 4)
+    x, meta = rd.from_numpy(array), rd.from_numpy(array).to("meta")
+    real, shadow = OFFSETS[name](x), OFFSETS[name](meta)
+    assert shadow.storage_offset() == real.storage_offset()
+    assert shadow.stride() == real.stride() and shadow.shape == real.shape
+    assert shadow.untyped_storage().nbytes() == real.untyped_storage().nbytes()
+    if real.dtype is rd.float32 and real.numel() and "beyond" not in name:
+        first = real.reshape(-1)[0].item()
+        assert real.storage()[real.storage_offset()] == first
+
+
 def test_memory_with_gaps_and_negative_strides_is_found() -> None:
     base = np.arange(12.0).reshape(3, 4)
     for array in (base[::2, 1:3], base.T, base[::-1], np.asfortranarray(base)[1:]):
