@@ -17,7 +17,7 @@ from ..dispatch.tensor import Tensor, make_tensor
 from .hooks import move_retained
 from .meta import Interior, View, current_edge, requires_grad, set_edge
 from .saved import bump, counter_of
-from .tangents import tangent_of
+from .tangents import BENEATH, level_of, set_tangent, tangent_of
 from .views import check_inplace
 
 
@@ -39,15 +39,15 @@ def turn(written: Operator, operator: Operator, self: Tensor, args: tuple[Any, .
     known = facts()
     if known.grad and not known.inference and requires_grad(self):
         check_inplace(self, written)
-    if tangent_of(self) is not None:
-        raise NotImplementedError(
-            f"{written.name} of a tensor that has a tangent: use {operator.name}"
-        )
+    tangent = tangent_of(self)
     if self._autograd.__class__ is View:
         _turn_view(self, operator, args)
     else:
         _turn_base(self, operator, args)
         self.__dict__["_turned"] = True  # views made before lead elsewhere now: views.py looks
+    if tangent is not None:
+        with BENEATH:
+            set_tangent(self, operator(tangent, *args), level_of(self))
     bump(self)
     return self
 
