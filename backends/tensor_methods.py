@@ -21,12 +21,12 @@ from ..dispatch.tensor import Tensor, backend_of, bind
 from .backend import backend_named
 from .factories import from_numpy, new_tensor
 from .printing import format_tensor
-from .size import Size, of_sizes
+from .size import Size
 
 
 def shape(self: Tensor) -> Size:
     """The sizes of all dimensions."""
-    return of_sizes(Size, backend_of(self).shape(self._data))
+    return Size(backend_of(self).shape(self._data))
 
 
 def size(self: Tensor, dim: int | None = None) -> Any:
