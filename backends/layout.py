@@ -84,7 +84,11 @@ def is_contiguous(self: Tensor, memory_format: Any = None) -> bool:
     >>> rd.zeros(2, 3).t().is_contiguous()
     False
     """
-    return laid_out(tuple(self.shape), stride(self), memory_format)
+    backend, payload = backend_of(self), self._data
+    shape, strides = backend.shape(payload), backend.strides(payload)
+    if memory_format is None:
+        return contiguous(shape, strides)
+    return laid_out(shape, strides, memory_format)
 
 
 def laid_out(shape: tuple[int, ...], strides: tuple[int, ...], wanted: Any = None) -> bool:
