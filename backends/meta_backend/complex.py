@@ -14,10 +14,11 @@ REAL = {c: r for r, c in COMPLEX.items()}
 def view_as_real(self: MetaArray) -> MetaArray:
     check_complex("view_as_real", self.dtype)
     strides = (*[2 * s for s in self.strides], 1)
-    return self.view((*self.shape, 2), strides, REAL[self.dtype])
+    return self.view((*self.shape, 2), strides, self.offset, REAL[self.dtype])
 
 
 @kernel("view_as_complex")
 def view_as_complex(self: MetaArray) -> MetaArray:
-    target = check_pairs(self.dtype, self.shape, self.strides)
-    return self.view(self.shape[:-1], tuple([s // 2 for s in self.strides[:-1]]), target)
+    target = check_pairs(self.dtype, self.shape, self.strides, self.offset)
+    strides = tuple([s // 2 for s in self.strides[:-1]])
+    return self.view(self.shape[:-1], strides, -(self.offset // 2), target)

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
+from ..backend import Backend
 from ..dtypes import NpDType
 from ..promotion import Array, to_float
 from .pointwise import sign
-from .view import storage_of
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -96,10 +96,12 @@ def check_complex(name: str, dtype: NpDType) -> None:
         )
 
 
-def check_pairs(dtype: NpDType, shape: tuple[int, ...], strides: tuple[int, ...]) -> NpDType:
+def check_pairs(
+    dtype: NpDType, shape: tuple[int, ...], strides: tuple[int, ...], offset: int
+) -> NpDType:
     """Return the complex dtype of pairs, having refused what cannot be viewed as such.
 
-    Strides are counted in elements.
+    Strides and the offset are counted in elements.
     """
     target = COMPLEX.get(dtype)
     if target is None:
@@ -115,6 +117,8 @@ def check_pairs(dtype: NpDType, shape: tuple[int, ...], strides: tuple[int, ...]
         raise RuntimeError("Tensor must have a last dimension with stride 1")
     if any(s % 2 for s, n in zip(strides[:-1], shape, strict=False) if n > 1):
         raise RuntimeError("Tensor must have a stride divisible by 2 for all but last dimension")
+    if offset % 2:
+        raise RuntimeError("Tensor must have a storage_offset divisible by 2")
     return target
 
 
@@ -132,7 +136,6 @@ def view_as_real(self: Array) -> Any:
 @kernel("view_as_complex")
 def view_as_complex(self: Array) -> Any:
     unit = self.itemsize
-    target = check_pairs(self.dtype, self.shape, tuple([s // unit for s in self.strides]))
-    if storage_of(self)[1] % 2:
-        raise RuntimeError("Tensor must have a storage_offset divisible by 2")
+    strides = tuple([s // unit for s in self.strides])
+    target = check_pairs(self.dtype, self.shape, strides, Backend.host.storage_offset(self))
     return self.view(target)[..., 0]
