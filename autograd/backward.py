@@ -255,7 +255,7 @@ def _batched(
     allow_unused: bool | None, materialize: bool,
 ) -> tuple[Tensor, ...]:  # fmt: skip
     """Run once for each entry of the leading dimension of the gradients, and stack."""
-    count = seeds[0].shape[0]
+    count = _batch_size(sources, seeds)
     rows = []
     for i in range(count):
         last = i == count - 1
@@ -269,6 +269,42 @@ def _batched(
     columns: Any = zip(*rows, strict=True)
     found: Any = [None if c[0] is None else stack(list(c)) for c in columns]
     return tuple(found)
+
+
+def _batch_size(sources: list[Any], seeds: list[Any]) -> int:
+    """Return the length of the dimension over which gradients are batched, the same for all.
+
+    Raises
+    ------
+    ValueError
+        If there is no gradient to take it from.
+    RuntimeError
+        If a gradient is not a batch of gradients for its output, or sizes differ.
+    """
+    sizes: set[int] = set()
+    for place, (source, seed) in enumerate(zip(sources, seeds, strict=False)):
+        if seed is None:
+            raise ValueError("is_grads_batched=True needs grad_outputs: None is no batch")
+        if not isinstance(seed, Tensor):
+            raise TypeError(
+                "gradients can be either Tensors or None, but got " + type(seed).__name__
+            )
+        known = source.shape if isinstance(source, Tensor) else None
+        own = tuple(seed.shape)
+        if not own or (known is not None and own[1:] != tuple(known)):
+            raise RuntimeError(
+                f"If `is_grads_batched=True`, we interpret the first dimension of each "
+                f"grad_output as the batch dimension. Mismatch in shape: grad_output[{place}] has "
+                f"a shape of {own} and output[{place}] has a shape of "
+                f"{None if known is None else tuple(known)}."
+            )
+        sizes.add(own[0])
+    if len(sizes) != 1:
+        raise RuntimeError(
+            f"with is_grads_batched=True all gradients must have one first dimension, but the "
+            f"sizes are {sorted(sizes)}"
+        )
+    return sizes.pop()
 
 
 def _checked(

@@ -29,8 +29,8 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
-from ..dispatch.current import UNSEEN_BY_GRADIENTS
-from ..dispatch.state import GradSwitch, facts
+from ..dispatch.current import UNSEEN_BY_GRADIENTS, scopes
+from ..dispatch.state import GradSwitch, facts, settle, state_bits
 from ..dispatch.tensor import Tensor
 from .accumulate import LeafBuffer, add_gradients, run_leaf
 from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
@@ -298,11 +298,14 @@ def run(
     task.depth = 1 if outer is None else outer.depth + 1
     if task.depth % MAX_DEPTH == 0:
         return _in_thread(task, wanted)
+    state, chain = state_bits(), scopes()
     _CURRENT.set(task)
     try:
         return _run(task, wanted)
     finally:
         _CURRENT.set(outer)
+        if state_bits() is not state or scopes() is not chain:  # user code left a mode on
+            settle(state, chain)
 
 
 def _careful_run(*how: Any) -> Run:

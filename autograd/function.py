@@ -96,6 +96,7 @@ class Function(metaclass=FunctionMeta):
 
     _backward_class: type[CustomNode]
     __slots__ = ()
+    generate_vmap_rule = False  # whether batches go through forward and backward as they are
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         warnings.warn(
@@ -143,6 +144,14 @@ class Function(metaclass=FunctionMeta):
         raise NotImplementedError(
             "You must implement the jvp function for custom autograd.Function to use it with "
             "forward mode AD."
+        )
+
+    @staticmethod
+    def vmap(info: Any, in_dims: tuple[Any, ...], *args: Any) -> Any:
+        """Return outputs for a batch, and in which dimension of each the batch is."""
+        raise NotImplementedError(
+            "To use autograd.Function with vmap, override its vmap static method or set "
+            "generate_vmap_rule=True."
         )
 
     @classmethod
@@ -204,6 +213,8 @@ def _finish(
     ctx.seq = next_seq()
     dirty = ctx.marked(ctx.dirty_tensors) if ctx.dirty_tensors else ()
     fixed = ctx.marked(ctx.fixed_tensors) if ctx.fixed_tensors else ()
+    if fixed and not ctx._materialize_non_diff_grads:
+        ctx.unmaterialized = tuple([i for i, o in enumerate(outputs) if id(o) in fixed])
     if dirty:
         _check_dirty(ctx, outputs, dirty, recorded)
     several = len(outputs) > 1 and sum(_differentiable(o, fixed) for o in outputs) > 1

@@ -39,4 +39,4 @@ for _text, _doc in (
         "Return the elements, or slices, that differ from the one before, as `_unique` does.",
     ),
 ):
-    declare(_text, tags=("nondifferentiable",), doc=_doc, method=False)
+    declare(_text, doc=_doc, method=False)

@@ -1,0 +1,53 @@
+"""Types from before tensors had a dtype, and the numbers that the package names."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import redispatch as rd
+
+NAMES = {
+    "DoubleTensor": rd.float64,
+    "FloatTensor": rd.float32,
+    "HalfTensor": rd.float16,
+    "LongTensor": rd.int64,
+    "IntTensor": rd.int32,
+    "ShortTensor": rd.int16,
+    "CharTensor": rd.int8,
+    "ByteTensor": rd.uint8,
+    "BoolTensor": rd.bool,
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_legacy_type_stands_for_a_dtype(name: str) -> None:
+    made: Any = getattr(rd, name)
+    dtype = NAMES[name]
+    assert made.dtype is dtype and made().shape == (0,) and made().dtype is dtype
+    assert made(2, 3).shape == (2, 3)
+    x = made([1, 0])
+    assert x.dtype is dtype and x.tolist() == [1, 0]
+    assert isinstance(x, made) and isinstance(x, rd.Tensor)
+    assert not any(isinstance(x, getattr(rd, other)) for other in NAMES if other != name)
+    assert not isinstance(x.numpy(), made)
+    assert rd.tensor([2.7, 0.0]).type(made).dtype is dtype
+    assert x.type(made) is x and x.type(made.__name__) is x
+
+
+def test_a_legacy_type_takes_arrays_and_tensors_of_its_dtype() -> None:
+    assert rd.FloatTensor(np.ones(2)).tolist() == [1.0, 1.0]
+    x = rd.tensor([1, 2])
+    shared = rd.LongTensor(x)
+    shared[0] = 5
+    assert x.tolist() == [5, 2]
+    with pytest.raises(TypeError, match=r"expected a tensor of .*float32.*got one of .*int64"):
+        rd.FloatTensor(x)
+
+
+def test_named_numbers() -> None:
+    assert (rd.inf, rd.pi, rd.e) == (math.inf, math.pi, math.e) and math.isnan(rd.nan)
+    assert rd.ones(2)[rd.newaxis].shape == (1, 2)
