@@ -12,7 +12,7 @@ from ..dispatch.errors import explain_error
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
-from .backward import backward as run_backward
+from .backward import run_backward
 from .hooks import (
     RemovableHandle,
     attach_retained,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 
 import redispatch as rd
 
@@ -54,6 +55,7 @@ def test_racing_first_gradients() -> None:
         np.testing.assert_array_equal(x.grad.numpy(), np.full(1_000, 8.0))
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 def test_hooks_and_create_graph_while_others_accumulate() -> None:
     x: Any = rd.ones(100, dtype=rd.float64, requires_grad=True)
     seen: list[float] = []
