@@ -216,7 +216,7 @@ def _finish(
     if fixed and not ctx._materialize_non_diff_grads:
         ctx.unmaterialized = tuple([i for i, o in enumerate(outputs) if id(o) in fixed])
     if dirty:
-        _check_dirty(ctx, outputs, dirty, recorded)
+        _check_dirty(ctx, args, outputs, dirty, recorded)
     several = len(outputs) > 1 and sum(_differentiable(o, fixed) for o in outputs) > 1
     for place, value in enumerate(outputs):
         if not isinstance(value, Tensor):
@@ -224,12 +224,13 @@ def _finish(
         if id(value) in dirty:
             _written(ctx, value, place, recorded)
             continue
+        differentiable = recorded and _differentiable(value, fixed)
         for given in args:
             if given is value:
                 value = outputs[place] = _as_view(value, id(value) in fixed)
         if value._autograd.__class__ is View and facts().grad:
             value._autograd.creation = "multi" if several else "function"
-        if recorded and _differentiable(value, fixed):
+        if differentiable:
             _record(ctx, value, place)
     ctx.finish(recorded)
     if tangents is not None:
@@ -269,9 +270,17 @@ def _record(ctx: CustomNode, value: Tensor, place: int) -> None:
 
 
 def _check_dirty(
-    ctx: CustomNode, outputs: list[Any], dirty: dict[int, Any], recorded: bool
-) -> None:
+    ctx: CustomNode, args: tuple[Any, ...], outputs: list[Any], dirty: dict[int, Any],
+    recorded: bool,
+) -> None:  # fmt: skip
     for tensor in dirty.values():
+        if not any(tensor is a for a in args):
+            warnings.warn(
+                f"{ctx.name()}: mark_dirty was given a tensor that is not an input of the "
+                "function: only inputs are written to in place",
+                UserWarning,
+                stacklevel=4,
+            )
         if not any(tensor is o for o in outputs):
             raise RuntimeError(
                 "Some elements marked as dirty during the forward method were not returned as "

@@ -184,7 +184,7 @@ class Node:
         return tuple(found)
 
     def __repr__(self) -> str:
-        return f"<{self.name()} object at {id(self):#x}>"
+        return f"<{type(self).__name__} object at {id(self):#x}>"
 
 
 SECOND_TIME = (

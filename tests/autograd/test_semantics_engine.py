@@ -57,6 +57,8 @@ BACKWARD.refused(
     "element 1 of tensors does not require grad and does not have a grad_fn",
     lambda: rd.autograd.backward([leaf().sum(), rd.ones(())]),
 )
+_shape: Any
+_sizes: Any
 for _name, _shape in {
     "more dimensions": (1, 3),
     "fewer elements": (1,),
@@ -482,7 +484,6 @@ def test_accumulation(check: Any) -> None:
 # 7.4 what a node may return ---------------------------------------------------------------------
 
 RETURNED = Rules()
-_shape: Any
 for _shape, _sizes in (
     ((2,), (3, 2)), ((2,), (1, 2)), ((), (2,)), ((1, 2), (3, 2)), ((2, 1), (4, 2, 3)),
 ):  # fmt: skip
