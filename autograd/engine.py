@@ -33,6 +33,7 @@ from ..dispatch.current import UNSEEN_BY_GRADIENTS, scopes
 from ..dispatch.state import GradSwitch, facts, settle, state_bits
 from ..dispatch.tensor import Tensor
 from .accumulate import LeafBuffer, add_gradients, run_leaf
+from .claims import claim, give_back
 from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
 from .meta import NULL, Edge, extra_of
 from .node import Node, gradient_tensor
@@ -299,11 +300,19 @@ def run(
     if task.depth % MAX_DEPTH == 0:
         return _in_thread(task, wanted)
     state, chain = state_bits(), scopes()
+    held = None
+    if not keep:
+        for edge, _ in roots:
+            if edge.__class__ is tuple and edge[1].saves:  # see Note [Racing one graph]
+                held = claim(task, roots)
+                break
     _CURRENT.set(task)
     try:
         return _run(task, wanted)
     finally:
         _CURRENT.set(outer)
+        if held is not None:
+            give_back(held)
         if state_bits() is not state or scopes() is not chain:  # user code left a mode on
             settle(state, chain)
 

@@ -81,11 +81,10 @@ class CustomNode(FunctionCtx, Node):
     __slots__ = (
         "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
         "materialize", "needs_input_grad", "next_edges", "outputs", "outputs_like", "released",
-        "saved", "saved_for_forward", "to_save", "unmaterialized",
+        "saved", "saved_for_forward", "saves", "to_save", "unmaterialized",
     )  # fmt: skip
     function: Any = None
     gradient: Any = None  # the user's backward or vjp
-    saves = True
     in_jvp = False
 
     # made ready by Function.apply -------------------------------------------------------------
@@ -93,7 +92,7 @@ class CustomNode(FunctionCtx, Node):
     def begin(self) -> None:
         """Fill the slots that forward may set."""
         self.extra = None
-        self.released = False
+        self.released = self.saves = False
         self.materialize = True
         self.to_save = self.dirty_tensors = self.fixed_tensors = self.unmaterialized = ()
         self.saved_for_forward = ()
@@ -129,6 +128,7 @@ class CustomNode(FunctionCtx, Node):
         if kept and facts().flags & RECORD_LINES:
             note_saved(self, self.name())
         self.saved = kept
+        self.saves = bool(kept)
         self.to_save = self.dirty_tensors = self.fixed_tensors = ()
 
     def _keep(self, tensor: Any) -> Any:
