@@ -14,38 +14,23 @@ may succeed.
 
 from __future__ import annotations
 
-import threading
 from typing import Any
 
-from .meta import Edge
 from .node import Node, second_time
 
-_CLAIMED: dict[Node, Any] = {}  # the run that uses a root up, and the thread it is on
+CLAIMED: dict[Node, Any] = {}  # which run uses a root up; a dict's `setdefault` is atomic
 
 
-def claim(run: Any, roots: list[tuple[Edge, Any]]) -> list[Node] | None:
-    """Claim the roots that save something for a run; return those that it must give back.
+def refuse_unless_around(owner: Any, run: Any) -> None:
+    """Refuse a root that another run has claimed, unless that stands around this one.
 
     Raises
     ------
     RuntimeError
-        If a run on another thread uses up the saved values of one of them.
+        If it belongs to another thread.
     """
-    held = None
-    for edge, _ in roots:
-        if edge.__class__ is not tuple or not edge[1].saves:
-            continue
-        node, mine = edge[1], (run, threading.get_ident())
-        owner = _CLAIMED.setdefault(node, mine)
-        if owner is mine:
-            held = [node] if held is None else [*held, node]
-        elif owner[1] != mine[1]:  # a nested run on the same thread may go on
-            give_back(held)
-            second_time()
-    return held
-
-
-def give_back(held: list[Node] | None) -> None:
-    """Give back what a run has claimed."""
-    for node in held or ():
-        del _CLAIMED[node]
+    while run is not None:
+        if run is owner:
+            return
+        run = run.outer
+    second_time()

@@ -188,7 +188,7 @@ def test_10_000_reentrant_backward_calls_do_not_lock_each_other_out() -> None:
             Inner.apply(x * 2.0).sum().backward()
 
     assert run_all([work] * 4) == [None] * 4
-    np.testing.assert_array_equal(shared.grad.numpy(), np.full(4, 2.0 * (times) * 4))
+    np.testing.assert_array_equal(shared.grad.numpy(), np.full(4, 2.0 * times * 4))
 
 
 # exceptions of user code ------------------------------------------------------------------------
