@@ -44,8 +44,14 @@ def test_a_legacy_type_takes_arrays_and_tensors_of_its_dtype() -> None:
     shared = rd.LongTensor(x)
     shared[0] = 5
     assert x.tolist() == [5, 2]
-    with pytest.raises(TypeError, match=r"expected a tensor of .*float32.*got one of .*int64"):
+    with pytest.raises(TypeError, match=r"(?s)got a tensor of .*int64.*float32"):
         rd.FloatTensor(x)
+
+
+def test_new_makes_tensors_like_another_one() -> None:
+    x = rd.zeros(2, dtype=rd.int32)
+    assert x.new([1, 2]).dtype is rd.int32 and x.new([1, 2]).tolist() == [1, 2]
+    assert x.new(2, 3).shape == (2, 3) and x.new().shape == (0,)
 
 
 def test_named_numbers() -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .backends import as_tensor, dtypes, tensor
+from .backends import dtypes
 from .backends.conversion import TYPE_NAMES
 from .backends.dtypes import dtype
-from .backends.ranges import empty
+from .backends.legacy import made_of
 from .dispatch.tensor import Tensor
 
 
@@ -34,17 +34,7 @@ class TypedMeta(type):
         >>> isinstance(rd.tensor([1.0]), rd.FloatTensor)
         True
         """
-        if len(args) == 1 and not isinstance(args[0], int):
-            given = args[0]
-            if isinstance(given, Tensor):
-                if given.dtype is not cls.dtype:
-                    raise TypeError(
-                        f"{cls.__name__}: expected a tensor of {cls.dtype}, got one of "
-                        f"{given.dtype}; use tensor.to({cls.dtype})"
-                    )
-                return as_tensor(given).detach()
-            return tensor(given, dtype=cls.dtype)
-        return empty(args or (0,), dtype=cls.dtype)
+        return made_of(cls.dtype, args)
 
 
 def _typed(dtype_name: str, name: str) -> Any:
