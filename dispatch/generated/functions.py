@@ -214,6 +214,8 @@ __all__ = [
     "index_fill_",
     "index_put",
     "index_put_",
+    "index_reduce",
+    "index_reduce_",
     "index_select",
     "inner",
     "isclose",
@@ -827,6 +829,10 @@ OP_scatter_reduce = lookup("rd::scatter_reduce")
 W_scatter_reduce = OP_scatter_reduce.walks
 OP_scatter_reduce_ = lookup("rd::scatter_reduce_")
 W_scatter_reduce_ = OP_scatter_reduce_.walks
+OP_index_reduce = lookup("rd::index_reduce")
+W_index_reduce = OP_index_reduce.walks
+OP_index_reduce_ = lookup("rd::index_reduce_")
+W_index_reduce_ = OP_index_reduce_.walks
 OP_index_select = lookup("rd::index_select")
 W_index_select = OP_index_select.walks
 OP_index_add = lookup("rd::index_add")
@@ -3324,6 +3330,27 @@ def scatter_reduce_(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce:
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
         return W_scatter_reduce_[input._keys | index._keys | src._keys | state()](input, dim, index, src, reduce, include_self)
     return OP_scatter_reduce_.call((input, dim, index, src, reduce, include_self))
+
+
+def index_reduce(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+    """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin".
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.index_reduce(rd.tensor([1, 2, 3]), 0, rd.tensor([0, 0]), rd.tensor([5, 4]), "amax")
+    tensor([5, 2, 3])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+        return W_index_reduce[input._keys | index._keys | source._keys | state()](input, dim, index, source, reduce, include_self)
+    return OP_index_reduce.call((input, dim, index, source, reduce, include_self))
+
+
+def index_reduce_(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+    """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+        return W_index_reduce_[input._keys | index._keys | source._keys | state()](input, dim, index, source, reduce, include_self)
+    return OP_index_reduce_.call((input, dim, index, source, reduce, include_self))
 
 
 def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
@@ -7230,6 +7257,8 @@ OP_scatter_add.caller = scatter_add
 OP_scatter_add_.caller = scatter_add_
 OP_scatter_reduce.caller = scatter_reduce
 OP_scatter_reduce_.caller = scatter_reduce_
+OP_index_reduce.caller = index_reduce
+OP_index_reduce_.caller = index_reduce_
 OP_index_select.caller = index_select
 OP_index_add.caller = index_add
 OP_index_add_.caller = index_add_

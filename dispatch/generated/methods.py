@@ -414,6 +414,10 @@ OP_scatter_reduce = lookup("rd::scatter_reduce")
 W_scatter_reduce = OP_scatter_reduce.walks
 OP_scatter_reduce_ = lookup("rd::scatter_reduce_")
 W_scatter_reduce_ = OP_scatter_reduce_.walks
+OP_index_reduce = lookup("rd::index_reduce")
+W_index_reduce = OP_index_reduce.walks
+OP_index_reduce_ = lookup("rd::index_reduce_")
+W_index_reduce_ = OP_index_reduce_.walks
 OP_index_select = lookup("rd::index_select")
 W_index_select = OP_index_select.walks
 OP_index_add = lookup("rd::index_add")
@@ -1674,6 +1678,18 @@ class TensorMethods:
         if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
             return W_scatter_reduce_[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce, include_self)
         return OP_scatter_reduce_.call((self, dim, index, src, reduce, include_self))
+
+    def index_reduce(self, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+        """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+            return W_index_reduce[self._keys | index._keys | source._keys | state()](self, dim, index, source, reduce, include_self)
+        return OP_index_reduce.call((self, dim, index, source, reduce, include_self))
+
+    def index_reduce_(self, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+        """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+            return W_index_reduce_[self._keys | index._keys | source._keys | state()](self, dim, index, source, reduce, include_self)
+        return OP_index_reduce_.call((self, dim, index, source, reduce, include_self))
 
     def index_select(self, dim: int, index: Tensor) -> Tensor:
         """Read the given indices of a dimension."""
