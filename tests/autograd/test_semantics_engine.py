@@ -731,6 +731,19 @@ def _() -> None:
     assert node.next_functions[0][0].variable.tolist() == [7.0]
 
 
+@RUN("a long chain of Functions is run and freed without recursion")
+def _() -> None:
+    f = given(lambda g: g)
+    for run in (True, False):
+        x = leaf(1.0)
+        y = x
+        for _ in range(20_000):
+            y = f(y)
+        if run:
+            y.backward()
+            assert x.grad.tolist() == [1.0]
+
+
 @RUN("backward in inference mode works")
 def _() -> None:
     x = leaf(1.0)
