@@ -189,6 +189,14 @@ class Function(metaclass=FunctionMeta):
         return _finish(ctx, args, edges, without_grad(*call), recorded)
 
 
+class InplaceFunction(Function):
+    """The base class of old functions that could work in place; what counts is `mark_dirty`."""
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__()
+        self.inplace = inplace
+
+
 def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
     output = cls.forward(*args)
     cls.setup_context(ctx, args, output)
@@ -347,4 +355,4 @@ def _blocked(value: Any) -> Any:
     return copy
 
 
-__all__ = ["Function", "FunctionCtx", "once_differentiable"]
+__all__ = ["Function", "FunctionCtx", "InplaceFunction", "once_differentiable"]

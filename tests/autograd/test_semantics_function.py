@@ -96,6 +96,16 @@ RULES.refused(
 )
 
 
+@RULES("InplaceFunction is Function by its old name")
+def _() -> None:
+    base: Any = rd.autograd.function.InplaceFunction
+    f = type("Mine", (base,), {"forward": staticmethod(_dirty), "backward": staticmethod(through)})
+    z = leaf() * 1
+    assert f.apply(z) is z  # type: ignore[attr-defined]
+    with pytest.warns(DeprecationWarning):
+        assert base(inplace=True).inplace
+
+
 @RULES("vjp alone is backward")
 def _() -> None:
     x = leaf()
