@@ -12,13 +12,19 @@ from ..dispatch.tensor import Tensor, bind
 from .dtypes import dtype
 from .factories import tensor
 from .ranges import empty
+from .size import Size
 
 
 def made_of(dtype: dtype, args: tuple[Any, ...], device: Any = None) -> Tensor:
     """Return a tensor of sizes given as ints, or of values; a tensor of this dtype is shared."""
-    if len(args) != 1 or isinstance(args[0], int):
-        return empty(args or (0,), dtype=dtype, device=device)
-    given = args[0]
+    if len(args) == 1 and isinstance(args[0], Size):
+        return empty(tuple(args[0]), dtype=dtype, device=device)
+    if len(args) == 1 and not isinstance(args[0], int):
+        return _of_values(dtype, args[0], device)
+    return empty(args or (0,), dtype=dtype, device=device)
+
+
+def _of_values(dtype: dtype, given: Any, device: Any) -> Tensor:
     if not isinstance(given, Tensor):
         return tensor(given, dtype=dtype, device=device)
     if given.dtype is not dtype:

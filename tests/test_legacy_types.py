@@ -52,6 +52,8 @@ def test_new_makes_tensors_like_another_one() -> None:
     x = rd.zeros(2, dtype=rd.int32)
     assert x.new([1, 2]).dtype is rd.int32 and x.new([1, 2]).tolist() == [1, 2]
     assert x.new(2, 3).shape == (2, 3) and x.new().shape == (0,)
+    assert x.new(rd.ones(4, 5).size()).shape == (4, 5) and x.new((4, 5)).tolist() == [4, 5]
+    assert x.new(rd.ones(()).size()).shape == ()
 
 
 def test_named_numbers() -> None:
