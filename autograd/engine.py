@@ -30,10 +30,11 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
-from ..dispatch.current import UNSEEN_BY_GRADIENTS
-from ..dispatch.state import GradSwitch, facts
+from ..dispatch.current import UNSEEN_BY_GRADIENTS, scopes
+from ..dispatch.state import GradSwitch, facts, settle, state_bits
 from ..dispatch.tensor import Tensor, backend_of_keys
 from .accumulate import LeafBuffer, add_gradients, run_leaf
+from .claims import CLAIMED, refuse_unless_around
 from .conjugate import BecomesComplex
 from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
 from .meta import NULL, Edge, extra_of
@@ -45,6 +46,7 @@ _CURRENT: contextvars.ContextVar[Run | None] = contextvars.ContextVar(
     "redispatch_run", default=None
 )
 CAREFUL: list[Any] = []  # what asks for runs that count dependencies; see careful.py
+NOTHING: dict[Any, Any] = {}  # never written to
 
 
 class Run:
@@ -58,16 +60,17 @@ class Run:
     wanted : for autograd.grad and inputs=, from a node to the outputs whose gradient is captured.
     only : the nodes that lead to a wanted input, or None for all.
     pending : for each leaf with hooks, how many edges into it have not delivered yet.
-    depth : how many runs stand around this one.
+    outer, depth : the run around this one, and how many there are.
     callbacks : what is called when the run has ended; see `queue_callback`.
     """
 
     __slots__ = (
         "__weakref__", "accumulating", "buffers", "callbacks", "captured", "conjugates",
-        "create_graph", "depth", "heap", "keep", "leaves", "only", "owned", "pending", "raw",
-        "roots", "wanted", "wanted_leaves",
+        "create_graph", "depth", "heap", "keep", "leaves", "only", "outer", "owned", "pending",
+        "raw", "roots", "wanted", "wanted_leaves",
     )  # fmt: skip
     depth: int
+    outer: Run | None
     roots: list[tuple[Edge, Tensor]]
 
     def __init__(self, raw: bool, keep: bool, create_graph: bool, accumulating: bool) -> None:
@@ -81,9 +84,10 @@ class Run:
         self.buffers: dict[Node, Any] = {}
         self.owned: set[Node] = set()
         self.leaves: dict[Tensor, LeafBuffer] = {}
-        self.wanted: dict[Node, dict[int, list[int]]] = {}
-        self.wanted_leaves: dict[Tensor, list[int]] = {}
-        self.captured: dict[int, Any] = {}
+        # most runs want nothing in particular: those that do get dicts of their own
+        self.wanted: dict[Node, dict[int, list[int]]] = NOTHING
+        self.wanted_leaves: dict[Tensor, list[int]] = NOTHING
+        self.captured: dict[int, Any] = NOTHING
         self.only: set[Node] | None = None
         self.callbacks: list[Any] | None = None
 
@@ -341,15 +345,28 @@ def run(
         for _, g in roots:
             if backend_of_keys(g._keys).is_complex(g._data):
                 task.conjugates = True
-    outer = _CURRENT.get()
+    task.outer = outer = _CURRENT.get()
     task.depth = 1 if outer is None else outer.depth + 1
     if task.depth % MAX_DEPTH == 0:
         return _in_thread(task, wanted)
+    state, chain = state_bits(), scopes()
+    held = []
     _CURRENT.set(task)
     try:
+        if not keep:
+            for edge, _ in roots:
+                if edge.__class__ is tuple and edge[1].saves:  # Note [Racing one graph]
+                    if CLAIMED.setdefault(edge[1], task) is task:
+                        held.append(edge[1])
+                    else:
+                        refuse_unless_around(CLAIMED.get(edge[1]), outer)
         return _run(task, wanted)
     finally:
         _CURRENT.set(outer)
+        for node in held:
+            CLAIMED.pop(node, None)
+        if state_bits() is not state or scopes() is not chain:  # user code left a mode on
+            settle(state, chain)
 
 
 def _careful_run(*how: Any) -> Run:
@@ -362,6 +379,7 @@ def _careful_run(*how: Any) -> Run:
 def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
     raw, roots = task.raw, task.roots
     if wanted is not None:
+        task.wanted, task.wanted_leaves, task.captured = {}, {}, {}
         want(task, roots, wanted)
         if task.accumulating:  # nothing is captured: the nodes of wanted tensors run like others
             task.wanted = {}
@@ -387,7 +405,12 @@ def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
         value = task.captured.get(place)
         if value is not None and raw and value.__class__ is not Tensor:
             keys = edge[1].keys if edge.__class__ is tuple else edge._keys
-            value = gradient_tensor(value, keys)
+            for _, g in roots:
+                if g._data is value:  # it came through unchanged
+                    value = g
+                    break
+            else:
+                value = gradient_tensor(value, keys)
         found.append(value)
     return found
 

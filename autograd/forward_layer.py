@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import clone, expand, zeros_like
 from ..dispatch.keys import FORWARD_AD
 from ..dispatch.operator import Operator
@@ -60,7 +61,8 @@ def forward_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
         composite = site.composite(FORWARD_AD)
         return composite if composite is not None else _refusing(site, below, "no derivative row")
     if "out" in operator.tags:
-        return _refusing(site, below, "no forward derivative for its out= form")
+        lacks = "no forward derivative, as no out= function has one"
+        return _refusing(site, below, lacks, "the form without out=")
     forward = Forward(site, row, below)
     if operator.schema.mutated_arguments:
         return Step(forward.write, "writes tangents in place", key=FORWARD_AD)
@@ -69,16 +71,20 @@ def forward_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
     return Step(forward.compute, f"computes tangents by {forward.how}", key=FORWARD_AD)
 
 
-def _refusing(site: Site, below: Step, lacks: str) -> Step:
+def _refusing(site: Site, below: Step, lacks: str, instead: str | None = None) -> Step:
     """Return a step that refuses tensors with a tangent."""
     name, lower = site.operator.name, below.call
     places = [i for i, _ in site.operator.tensors]
+    instead = instead or f"a row: register derivative({name!r}, ..., jvp=...)"
 
     def refuse(*args: Any) -> Any:
         if any(_has_tangent(args[i]) for i in places):
             raise NotImplementedError(
-                f"{name} was called with a tensor that has a tangent, but has {lacks}: register "
-                f"derivative({name!r}, ..., jvp=...), or use unpack_dual(tensor).primal"
+                explain_error(
+                    name,
+                    f"was called with a tensor that has a tangent, but has {lacks}",
+                    accepted=f"{instead}; or unpack_dual(tensor).primal",
+                )
             )
         return lower(*args)
 

@@ -57,7 +57,7 @@ class Node:
 
     outputs: int = 1
     many: bool = False  # several outputs have gradients, so `g` is a list
-    saves: ClassVar[bool] = False
+    saves: bool = False  # whether there is anything to release
     released: bool = False
     is_hooked: ClassVar[bool] = False  # what is saved may be packed: Note [Hooked nodes]
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
@@ -206,7 +206,7 @@ class Node:
         return tuple(found)
 
     def __repr__(self) -> str:
-        return f"<{self.name()} object at {id(self):#x}>"
+        return f"<{type(self).__name__} object at {id(self):#x}>"
 
 
 SECOND_TIME = (

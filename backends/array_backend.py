@@ -124,7 +124,9 @@ class ArrayBackend(ArrayMemory, Backend):
             return False
         if gradient.shape != leaf.shape:
             return False
-        return bool(gradient.strides == leaf.strides or gradient.flags.c_contiguous)
+        if gradient.strides == leaf.strides:
+            return True
+        return bool(gradient.flags.c_contiguous and (leaf.flags.c_contiguous or not dense(leaf)))
 
     def copy_like(self, gradient: Any, leaf: Any) -> Any:
         """Return a copy with the strides of a dense leaf, else row-major."""

@@ -227,10 +227,13 @@ __all__ = [
     "index_fill_",
     "index_put",
     "index_put_",
+    "index_reduce",
+    "index_reduce_",
     "index_select",
     "inner",
     "isclose",
     "isfinite",
+    "isin",
     "isinf",
     "isnan",
     "isneginf",
@@ -238,6 +241,7 @@ __all__ = [
     "isreal",
     "kl_div",
     "kron",
+    "kthvalue",
     "l1_loss",
     "layer_norm_backward",
     "layer_norm_bias_backward",
@@ -702,6 +706,8 @@ OP_bitwise_right_shift_ = lookup("rd::bitwise_right_shift_")
 W_bitwise_right_shift_ = OP_bitwise_right_shift_.walks
 OP_bitwise_right_shift_out = lookup("rd::bitwise_right_shift.out")
 W_bitwise_right_shift_out = OP_bitwise_right_shift_out.walks
+OP_isin = lookup("rd::isin")
+W_isin = OP_isin.walks
 OP_isclose = lookup("rd::isclose")
 W_isclose = OP_isclose.walks
 OP_allclose = lookup("rd::allclose")
@@ -912,6 +918,10 @@ OP_scatter_reduce = lookup("rd::scatter_reduce")
 W_scatter_reduce = OP_scatter_reduce.walks
 OP_scatter_reduce_ = lookup("rd::scatter_reduce_")
 W_scatter_reduce_ = OP_scatter_reduce_.walks
+OP_index_reduce = lookup("rd::index_reduce")
+W_index_reduce = OP_index_reduce.walks
+OP_index_reduce_ = lookup("rd::index_reduce_")
+W_index_reduce_ = OP_index_reduce_.walks
 OP_index_select = lookup("rd::index_select")
 W_index_select = OP_index_select.walks
 OP_index_add = lookup("rd::index_add")
@@ -1112,6 +1122,16 @@ OP_argsort = lookup("rd::argsort")
 W_argsort = OP_argsort.walks
 OP_msort = lookup("rd::msort")
 W_msort = OP_msort.walks
+OP_median = lookup("rd::median")
+W_median = OP_median.walks
+OP_median_dim = lookup("rd::median.dim")
+W_median_dim = OP_median_dim.walks
+OP_nanmedian = lookup("rd::nanmedian")
+W_nanmedian = OP_nanmedian.walks
+OP_nanmedian_dim = lookup("rd::nanmedian.dim")
+W_nanmedian_dim = OP_nanmedian_dim.walks
+OP_kthvalue = lookup("rd::kthvalue")
+W_kthvalue = OP_kthvalue.walks
 OP__unique = lookup("rd::_unique")
 W__unique = OP__unique.walks
 OP__unique_consecutive = lookup("rd::_unique_consecutive")
@@ -2706,6 +2726,24 @@ def bitwise_right_shift_(input: Tensor, other: Operand) -> Tensor:
     return OP_bitwise_right_shift_.call((input, other))
 
 
+def isin(elements: Operand, test_elements: Operand, *, assume_unique: bool = False, invert: bool = False) -> Tensor:
+    """Return which elements are among the others; with `invert`, which are not.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isin(rd.tensor([1, 2, 3]), rd.tensor([3, 1]))
+    tensor([ True, False,  True])
+    """
+    if elements.__class__ in TENSORS and test_elements.__class__ in TENSORS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[elements._keys | test_elements._keys | state()](elements, test_elements, assume_unique, invert)
+    if elements.__class__ in TENSORS and test_elements.__class__ in SCALARS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[elements._keys | SCALAR_1 | state()](elements, test_elements, assume_unique, invert)
+    if elements.__class__ in SCALARS and test_elements.__class__ in TENSORS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[SCALAR_0 | test_elements._keys | state()](elements, test_elements, assume_unique, invert)
+    return OP_isin.call((elements, test_elements, assume_unique, invert))
+
+
 def isclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
     """Return whether elements differ by at most atol + rtol * |other|.
 
@@ -3693,6 +3731,27 @@ def scatter_reduce_(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce:
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
         return W_scatter_reduce_[input._keys | index._keys | src._keys | state()](input, dim, index, src, reduce, include_self)
     return OP_scatter_reduce_.call((input, dim, index, src, reduce, include_self))
+
+
+def index_reduce(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+    """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin".
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.index_reduce(rd.tensor([1, 2, 3]), 0, rd.tensor([0, 0]), rd.tensor([5, 4]), "amax")
+    tensor([5, 2, 3])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+        return W_index_reduce[input._keys | index._keys | source._keys | state()](input, dim, index, source, reduce, include_self)
+    return OP_index_reduce.call((input, dim, index, source, reduce, include_self))
+
+
+def index_reduce_(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+    """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+        return W_index_reduce_[input._keys | index._keys | source._keys | state()](input, dim, index, source, reduce, include_self)
+    return OP_index_reduce_.call((input, dim, index, source, reduce, include_self))
 
 
 def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
@@ -4967,6 +5026,48 @@ def msort(input: Tensor) -> Tensor:
     if input.__class__ in TENSORS:
         return W_msort[input._keys | state()](input)
     return OP_msort.call((input,))
+
+
+def median(input: Tensor) -> Tensor:
+    """Return the element in the middle, the lower of the two in the middle of an even number; nan wins; with a dimension also where it stands.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.median(rd.tensor([3, 1, 2]))
+    tensor(2)
+    """
+    if input.__class__ in TENSORS:
+        return W_median[input._keys | state()](input)
+    return OP_median.call((input,))
+
+
+def nanmedian(input: Tensor) -> Tensor:
+    """Return the element in the middle, of those that are not nan; with a dimension also where it stands.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nanmedian(rd.tensor([3, 1, 2]))
+    tensor(2)
+    """
+    if input.__class__ in TENSORS:
+        return W_nanmedian[input._keys | state()](input)
+    return OP_nanmedian.call((input,))
+
+
+def kthvalue(input: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+    """Return the k-th smallest element along a dimension, counted from one, and its place.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.kthvalue(rd.tensor([3, 1, 2]), 2).values
+    tensor(2)
+    """
+    if input.__class__ in TENSORS and k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+        return W_kthvalue[input._keys | state()](input, k, dim, keepdim)
+    return OP_kthvalue.call((input, k, dim, keepdim))
 
 
 def _unique(input: Tensor, dim: int | None = None) -> Any:
@@ -7738,6 +7839,7 @@ OP_bitwise_left_shift.caller = bitwise_left_shift
 OP_bitwise_left_shift_.caller = bitwise_left_shift_
 OP_bitwise_right_shift.caller = bitwise_right_shift
 OP_bitwise_right_shift_.caller = bitwise_right_shift_
+OP_isin.caller = isin
 OP_isclose.caller = isclose
 OP_allclose.caller = allclose
 OP_equal.caller = equal
@@ -7817,6 +7919,8 @@ OP_scatter_add.caller = scatter_add
 OP_scatter_add_.caller = scatter_add_
 OP_scatter_reduce.caller = scatter_reduce
 OP_scatter_reduce_.caller = scatter_reduce_
+OP_index_reduce.caller = index_reduce
+OP_index_reduce_.caller = index_reduce_
 OP_index_select.caller = index_select
 OP_index_add.caller = index_add
 OP_index_add_.caller = index_add_
@@ -7917,6 +8021,9 @@ OP_sort.caller = sort
 OP_topk.caller = topk
 OP_argsort.caller = argsort
 OP_msort.caller = msort
+OP_median.caller = median
+OP_nanmedian.caller = nanmedian
+OP_kthvalue.caller = kthvalue
 OP__unique.caller = _unique
 OP__unique_consecutive.caller = _unique_consecutive
 OP_add.caller = add

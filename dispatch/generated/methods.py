@@ -250,6 +250,8 @@ OP_bitwise_right_shift_ = lookup("rd::bitwise_right_shift_")
 W_bitwise_right_shift_ = OP_bitwise_right_shift_.walks
 OP_bitwise_right_shift_out = lookup("rd::bitwise_right_shift.out")
 W_bitwise_right_shift_out = OP_bitwise_right_shift_out.walks
+OP_isin = lookup("rd::isin")
+W_isin = OP_isin.walks
 OP_isclose = lookup("rd::isclose")
 W_isclose = OP_isclose.walks
 OP_allclose = lookup("rd::allclose")
@@ -460,6 +462,10 @@ OP_scatter_reduce = lookup("rd::scatter_reduce")
 W_scatter_reduce = OP_scatter_reduce.walks
 OP_scatter_reduce_ = lookup("rd::scatter_reduce_")
 W_scatter_reduce_ = OP_scatter_reduce_.walks
+OP_index_reduce = lookup("rd::index_reduce")
+W_index_reduce = OP_index_reduce.walks
+OP_index_reduce_ = lookup("rd::index_reduce_")
+W_index_reduce_ = OP_index_reduce_.walks
 OP_index_select = lookup("rd::index_select")
 W_index_select = OP_index_select.walks
 OP_index_add = lookup("rd::index_add")
@@ -660,6 +666,16 @@ OP_argsort = lookup("rd::argsort")
 W_argsort = OP_argsort.walks
 OP_msort = lookup("rd::msort")
 W_msort = OP_msort.walks
+OP_median = lookup("rd::median")
+W_median = OP_median.walks
+OP_median_dim = lookup("rd::median.dim")
+W_median_dim = OP_median_dim.walks
+OP_nanmedian = lookup("rd::nanmedian")
+W_nanmedian = OP_nanmedian.walks
+OP_nanmedian_dim = lookup("rd::nanmedian.dim")
+W_nanmedian_dim = OP_nanmedian_dim.walks
+OP_kthvalue = lookup("rd::kthvalue")
+W_kthvalue = OP_kthvalue.walks
 OP__unique = lookup("rd::_unique")
 W__unique = OP__unique.walks
 OP__unique_consecutive = lookup("rd::_unique_consecutive")
@@ -1835,6 +1851,18 @@ class TensorMethods:
             return W_scatter_reduce_[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce, include_self)
         return OP_scatter_reduce_.call((self, dim, index, src, reduce, include_self))
 
+    def index_reduce(self, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+        """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+            return W_index_reduce[self._keys | index._keys | source._keys | state()](self, dim, index, source, reduce, include_self)
+        return OP_index_reduce.call((self, dim, index, source, reduce, include_self))
+
+    def index_reduce_(self, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+        """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+            return W_index_reduce_[self._keys | index._keys | source._keys | state()](self, dim, index, source, reduce, include_self)
+        return OP_index_reduce_.call((self, dim, index, source, reduce, include_self))
+
     def index_select(self, dim: int, index: Tensor) -> Tensor:
         """Read the given indices of a dimension."""
         if dim.__class__ is int and index.__class__ in TENSORS:
@@ -2194,6 +2222,12 @@ class TensorMethods:
     def msort(self) -> Tensor:
         """Put elements in order along the first dimension."""
         return W_msort[self._keys | state()](self)
+
+    def kthvalue(self, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+        """Return the k-th smallest element along a dimension, counted from one, and its place."""
+        if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+            return W_kthvalue[self._keys | state()](self, k, dim, keepdim)
+        return OP_kthvalue.call((self, k, dim, keepdim))
 
     def add(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Add `other`, times `alpha`, to `input`."""

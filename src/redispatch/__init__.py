@@ -203,6 +203,15 @@ __all__ = [
 ]
 __all__ += [*functions.__all__, *overloads.__all__]
 
+# The numbers that PyTorch names, and the index that adds a dimension.
+from math import e, inf, nan, pi  # noqa: E402
+
+newaxis = None
+
+# Legacy types, one per dtype.
+_TYPED = tuple([f"{name}Tensor" for name in backends.conversion.TYPE_NAMES.values()])
+__all__ += ["e", "inf", "nan", "newaxis", "pi", *_TYPED]
+
 # These take device= and requires_grad= too, which their operators do not.
 full_like = backends.factories.full_like
 ones_like = backends.factories.ones_like
@@ -216,6 +225,7 @@ __all__ += signatures.__all__
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {"load": "utils.serialization", "save": "utils.serialization"}
+_LATER |= dict.fromkeys(_TYPED, "typed")
 
 
 def __getattr__(name: str) -> Any:

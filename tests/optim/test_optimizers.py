@@ -121,6 +121,7 @@ def test_groups() -> None:
     assert named.param_groups[0]["param_names"] == ["weight", "bias"]
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 def test_zero_grad() -> None:
     p = nn.Parameter(rd.ones(1))
     optimizer = optim.SGD([p])
