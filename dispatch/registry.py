@@ -26,7 +26,7 @@ from .rules import (
     key_slot,
     registering_place,
 )
-from .schema import parse
+from .schema import Schema, parse
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -151,6 +151,14 @@ def declare(
         forms.append(out_form(operator))
     operator.forms = tuple(forms)
     _add((operator, *forms))
+    return operator
+
+
+def declare_schema(schema: Schema, *, doc: str = "", tags: Iterable[str] = ()) -> Operator:
+    """Declare an operator by a schema that was put together, not read; a function only."""
+    source, _ = registering_place()
+    operator = Operator(schema, tags=tuple(tags), doc=doc, method=False, source=source)
+    _add((operator,))
     return operator
 
 

@@ -57,6 +57,8 @@ def _fits(operator: Operator, overload: str) -> bool:
 def find(namespace: str, name: str, overload: str) -> Operator | None:
     """Return the operator that PyTorch's spelling means, or None."""
     space = NAMESPACE if namespace == ATEN else namespace
+    if f"{space}::{name}" not in OPERATORS and f"{space}::{name}.{overload}" not in OPERATORS:
+        space = namespace  # what is no function of its own is declared in PyTorch's namespace
     qualified = f"{space}::{name}"
     exact = OPERATORS.get(f"{qualified}.{overload}")
     if exact is not None:
@@ -116,10 +118,10 @@ class Packet:
         return [operator._overloadname for operator in self._operators()]
 
     def _operators(self) -> Iterator[Operator]:
-        space = NAMESPACE if self._space == ATEN else self._space
+        spaces = (NAMESPACE, ATEN) if self._space == ATEN else (self._space,)
         for operator in list(OPERATORS.values()):
             schema = operator.schema
-            if schema.name == self.__name__ and schema.namespace == space:
+            if schema.name == self.__name__ and schema.namespace in spaces:
                 yield operator
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
@@ -160,12 +162,12 @@ def packet(space: str, name: str) -> Packet:
     OperatorNotFound
         If no operator has the name; the message names the nearest.
     """
-    space = NAMESPACE if space == ATEN else space
+    space = ATEN if space == NAMESPACE else space
     found = _PACKETS.get((space, name))
     if found is None:
         made = Packet(space, name)
         if next(made._operators(), None) is None:
-            known = [o.schema.name for o in OPERATORS.values() if o.schema.namespace == space]
+            known = [o.schema.name for o in OPERATORS.values() if o.namespace == space]
             raise OperatorNotFound(
                 explain_error(f"operator {space}::{name}", "is not declared" + suggest(name, known))
             )

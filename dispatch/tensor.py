@@ -18,6 +18,7 @@ whatever is derived. It belongs to who knows handlers (modes/subclass.py), and i
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .errors import ArgumentError, DeviceError, explain_error
@@ -195,6 +196,21 @@ def own_slots(cls: type) -> list[str]:
 def bind(name: str, value: Any) -> None:
     """Give Tensor a method or property that a layer or backend implements.
 
-    The signatures stand in bound.py, for readers and type checkers.
+    The signatures stand in bound.py, for readers and type checkers. A method is known by the name
+    it is bound under: handlers of functions see it.
     """
+    if isinstance(value, FunctionType) and value.__name__ != name:
+        value = _renamed(value, name)
     setattr(Tensor, name, value)
+
+
+def _renamed(function: FunctionType, name: str) -> FunctionType:
+    """Return the same function under another name."""
+    parts = (function.__code__, function.__globals__, name)
+    made = FunctionType(*parts, function.__defaults__, function.__closure__)
+    made.__kwdefaults__ = function.__kwdefaults__
+    made.__annotations__, made.__doc__ = function.__annotations__, function.__doc__
+    made.__module__ = function.__module__
+    made.__dict__.update(function.__dict__)
+    made.__qualname__ = f"Tensor.{name}"
+    return made

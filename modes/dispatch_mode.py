@@ -14,7 +14,7 @@ from ..dispatch.errors import explain_error
 from ..dispatch.keys import PYTHON
 from ..dispatch.operator import Operator
 from ..dispatch.state import KeyGuard, Scope, State, facts
-from .mode_stack import DISPATCH
+from .mode_stack import DISPATCH, IN_USE
 
 
 class DispatchMode(Scope):
@@ -83,6 +83,8 @@ class DispatchMode(Scope):
     def entered(self, before: State) -> State:
         """Put the mode on the stack."""
         check_method(self, "__torch_dispatch__")
+        if not IN_USE:
+            IN_USE.append("a dispatch mode")
         return DISPATCH.push(before, self)
 
     def left(self, now: State, remembered: Any) -> State:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any
 
+from ..backends.indexing import OVERRIDES
 from ..dispatch import operator as operator_module
 from ..dispatch.callers import DUNDERS
 from ..dispatch.explain import HANDLERS
@@ -29,14 +30,13 @@ from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step, layer_step
 from .function_protocol import (
-    IN_USE,
     active_mode,
     ask_handlers,
     nobody_answered,
     overloaded_args,
     overrides,
 )
-from .mode_stack import FUNCTIONS, POPPED_FUNCTION
+from .mode_stack import FUNCTIONS, IN_USE, POPPED_FUNCTION
 from .python_layer import handler_arguments, overloaded
 
 _PASSED = (vars(operator_module), globals())
@@ -146,10 +146,23 @@ def _tensors_told(operator: Operator, values: Sequence[Any]) -> tuple[str, ...]:
     return tuple([_described(t, "__torch_function__") for t in overloaded(values, FUNCTION.bit)])
 
 
+def _index_overridden(self: Tensor, key: Any) -> tuple[Any] | None:
+    """Ask what overrides functions among the parts of a key; None if nothing does."""
+    parts = [self, *(key if isinstance(key, tuple) else (key,))]
+    flat = [v for part in parts for v in (part if isinstance(part, list) else (part,))]
+    if not IN_USE or not any(map(overrides, flat)):
+        return None
+    asked = overloaded_args(flat)
+    if not asked:
+        return None
+    return (ask_handlers(Tensor.__getitem__, asked, (self, key), {}),)
+
+
+OVERRIDES.append(_index_overridden)
 FUNCTION_MODE.owner = mode_adapter
 FUNCTION.owner = function_adapter
 HANDLERS[FUNCTION_MODE] = _modes_told
 HANDLERS[FUNCTION] = _tensors_told
 Operator.foreign = staticmethod(foreign)
 
-__all__ = ["IN_USE", "function_adapter", "mode_adapter"]
+__all__ = ["function_adapter", "mode_adapter"]

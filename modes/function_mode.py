@@ -11,8 +11,7 @@ from typing import Any
 from ..dispatch.errors import explain_error
 from ..dispatch.state import Scope, State
 from .dispatch_mode import check_method
-from .function_protocol import IN_USE
-from .mode_stack import FUNCTIONS
+from .mode_stack import FUNCTIONS, IN_USE
 
 
 class TorchFunctionMode(Scope):

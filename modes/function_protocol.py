@@ -24,13 +24,11 @@ from ..dispatch.keys import FUNCTION, FUNCTION_MODE
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.state import KeyGuard, facts
 from ..dispatch.tensor import Tensor
-from .mode_stack import FUNCTIONS, POPPED_FUNCTION
+from .mode_stack import FUNCTIONS, IN_USE, POPPED_FUNCTION
 from .python_layer import insert_by_class, unhandled
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-IN_USE: list[Any] = []  # not empty once a class or a mode has a handler for functions
 
 
 class _Disabled:

@@ -22,6 +22,9 @@ from ..dispatch.keys import FUNCTION_MODE, PYTHON, DispatchKey
 from ..dispatch.state import Scope, State, beside_state, change
 
 
+IN_USE: list[Any] = []  # not empty once a class or a mode in the process has a handler
+
+
 class Stack(NamedTuple):
     """The modes in force, innermost last, and whether they brought their layer's key."""
 

@@ -7,7 +7,8 @@ name, nor who asks handlers (python_layer.py, function_layer.py).
 Note [Keys of a subclass]
 ~~~~~~~~~~~~~~~~~~~~~~~~~
 A class with a `__torch_dispatch__` of its own puts the Python key on its instances, one whose
-`__torch_function__` is not switched off the Function key; so a call with plain tensors looks up
+`__torch_function__` is not switched off the Function key (it is switched off where there is a
+`__torch_dispatch__` and nothing else is said, as in PyTorch); so a call with plain tensors looks up
 the same walk as ever, and pays nothing. The class decides when it is made: what is put into it
 later is not noticed.
 """
@@ -32,7 +33,9 @@ from ..dispatch.state import KeyGuard, facts
 from ..dispatch.tensor import Tensor, TensorType, backend_of, bind, own_slots
 from ..dispatch.versions import INFERENCE_VERSION
 from .dispatch_mode import no_dispatch
-from .function_protocol import IN_USE, disabled_torch_function_impl, torch_function
+from .function_protocol import disabled_torch_function_impl, torch_function
+from .mode_stack import IN_USE
+from .seen_functions import give_handlers
 
 
 def disabled_torch_dispatch_impl(
@@ -69,11 +72,14 @@ class TensorSubclass(Tensor):
             bits |= PYTHON.bit
             if not HANDLED:
                 HANDLED.append(cls.__qualname__)
-        if _inherited(cls, "__torch_function__") is not disabled_torch_function_impl:
+        function = _inherited(cls, "__torch_function__")
+        if function is None and bits:  # what the handler returns is of the class it should have
+            function = cls.__torch_function__ = disabled_torch_function_impl  # type: ignore[assignment]
+        if function is not disabled_torch_function_impl:
             bits |= FUNCTION.bit
-            if not IN_USE:
-                IN_USE.append(cls.__qualname__)
         cls._brings = bits
+        if bits and not IN_USE:
+            IN_USE.append(cls.__qualname__)
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         """Make an instance as PyTorch's legacy constructor does: of data, of sizes, or empty."""
@@ -378,5 +384,6 @@ bind("_make_subclass", staticmethod(make_subclass))
 bind("_make_wrapper_subclass", staticmethod(make_wrapper_subclass))
 bind("__torch_dispatch__", classmethod(disabled_torch_dispatch_impl))
 bind("__torch_function__", classmethod(torch_function))
+give_handlers(TensorSubclass)
 
 __all__ = ["TensorSubclass", "make_subclass", "make_wrapper_subclass"]

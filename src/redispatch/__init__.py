@@ -37,7 +37,17 @@ from .backends.dtypes import (
     uint32,
     uint64,
 )
-from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
+from .backends.layout import (
+    channels_last,
+    contiguous_format,
+    layout,
+    memory_format,
+    preserve_format,
+    sparse_coo,
+    sparse_csc,
+    sparse_csr,
+    strided,
+)
 from .backends.random import (
     Generator,
     default_generator,
@@ -134,6 +144,7 @@ __all__ = [
     "is_inference_mode_enabled",
     "library",
     "linalg",
+    "layout",
     "linspace",
     "load",
     "logspace",
@@ -163,6 +174,10 @@ __all__ = [
     "set_num_threads",
     "set_rng_state",
     "short",
+    "sparse_coo",
+    "sparse_csc",
+    "sparse_csr",
+    "strided",
     "tensor",
     "tril_indices",
     "triu_indices",
@@ -180,11 +195,27 @@ full_like = backends.factories.full_like
 ones_like = backends.factories.ones_like
 zeros_like = backends.factories.zeros_like
 
+
 # These have several signatures.
-from . import signatures  # noqa: E402
+from . import promotion, signatures  # noqa: E402
+from .promotion import *  # noqa: E402, F403
 from .signatures import *  # noqa: E402, F403
 
-__all__ += signatures.__all__
+__all__ += [*promotion.__all__, *signatures.__all__]
+
+# Handlers of functions and modes are asked for these too, though they are no operators.
+modes.seen_functions.make_seen(
+    globals(),
+    (
+        "arange", "empty", "empty_strided", "eye", "full", "linspace", "logspace", "ones", "rand",
+        "randint", "randn", "randperm", "scalar_tensor", "tensor", "tril_indices", "triu_indices",
+        "zeros",
+    ),
+)  # fmt: skip
+modes.seen_functions.make_overridable(
+    globals(),
+    (*overloads.__all__, *signatures.__all__, "full_like", "ones_like", "zeros_like", "as_tensor"),
+)
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {"load": "utils.serialization", "save": "utils.serialization"}

@@ -13,14 +13,14 @@ class Namespace:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._space = NAMESPACE if name == ATEN else name
+        self._space = ATEN if name == NAMESPACE else name
 
     def __getattr__(self, name: str) -> Packet:
         return packet(self._name, name)
 
     def __dir__(self) -> list[str]:
         return sorted(
-            {o.schema.name for o in OPERATORS.values() if o.schema.namespace == self._space}
+            {o.schema.name for o in OPERATORS.values() if o.namespace == self._space}
         )
 
     def __repr__(self) -> str:
