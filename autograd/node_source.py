@@ -36,6 +36,7 @@ class Plan:
     outputs : other outputs that formulas ask for, by name, with their places; they have no
     gradient.
     many : whether several outputs have gradients; `g` is then a list with None for those without.
+    handled : whether a mode or subclass makes the output, which may then have been written to before.
     """
 
     row: Row
@@ -50,6 +51,7 @@ class Plan:
     lists: frozenset[str] = frozenset()
     outputs: dict[str, int] = field(default_factory=dict)
     many: bool = False
+    handled: bool = False
 
     @property
     def saves(self) -> bool:
@@ -202,7 +204,7 @@ def _saved_lines(plan: Plan, name: str) -> list[str]:
 
 
 def _result_lines(plan: Plan, raw: bool) -> list[str]:
-    expected = "self.version_result" if plan.inplace else "0"
+    expected = "self.version_result" if plan.inplace or plan.handled else "0"
     return [
         "_c = self.counter_result",
         f"if _c is not None and _c.value != {expected}:",

@@ -35,7 +35,8 @@ def recording_step(site: Site, row: Row, below: Step, writing: type[Writer]) -> 
     if not plan.inputs:
         return None
     backend = site.backend.owner
-    key = (row, backend, site.scalars, plan.inplace)
+    plan.handled = bool(site.live & PYTHON.bit)
+    key = (row, backend, site.scalars, plan.inplace, plan.handled)
     node_class = MADE.get(key)
     if node_class is None:
         node_class = MADE[key] = make_node_class(plan, operator, backend)
@@ -206,6 +207,12 @@ class Writer:
             lines += self._when_needed(users, self._save(name))
         if plan.result:
             lines += [f"_n.saved_result = {self._result()}", "_n.counter_result = None"]
+            if plan.handled and not plan.inplace:
+                made = "_r[0]" if len(self.site.operator.schema.returns) > 1 else "_r"
+                lines += [
+                    f"_n.counter_result = _c = _counter_of({made})",
+                    "_n.version_result = _c.value",
+                ]
         for name in (*plan.scalars, *plan.values):
             lines.append(f"_n.value_{name} = {name}")
         for name, place in plan.outputs.items():

@@ -21,10 +21,10 @@ from __future__ import annotations
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .errors import ArgumentError, DeviceError, explain_error
+from .errors import ArgumentError, DeviceError, RegistrationError, explain_error
 from .generated import methods
 from .generated.methods import TensorMethods
-from .keys import KEYS, Kind
+from .keys import KEYS, DispatchKey, Kind, as_key
 from .operator import TENSOR_TYPES
 from .rules import LOCK, RULES
 
@@ -159,6 +159,45 @@ def make_tensor(payload: Any, keys: int, version: Any = None) -> Tensor:
     t._autograd = None
     t._counter = version
     return t
+
+
+def put_layer(tensor: Tensor, layer: DispatchKey | str) -> Tensor:
+    """Put the key of a layer on a tensor, so that calls with it walk the layer; return it.
+
+    Results do not get the key by themselves: a rule of the layer decides which do.
+
+    Parameters
+    ----------
+    tensor : Tensor
+        Changed in place; its views and copies are not.
+    layer : DispatchKey or str
+        A layer, as `register_layer` returns it.
+
+    Raises
+    ------
+    RegistrationError
+        If there is no such key, or it is none of a layer of the user's own.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.dispatch import put_layer, register_layer, remove_key
+    >>> marked = register_layer("Marked", "an example", above="Autograd")
+    >>> rd.explain("exp", put_layer(rd.tensor([1.]), marked)).arguments
+    (('self', ('Marked', 'Version', 'NumPy')),)
+    >>> remove_key(marked)
+    """
+    key = as_key(layer)
+    if key.kind is not Kind.LAYER or key.permanent:
+        raise RegistrationError(
+            explain_error(
+                f"key {key.name}",
+                "is not a layer of the user's own",
+                accepted="a key that register_layer returned",
+            )
+        )
+    tensor._keys |= key.bit
+    return tensor
 
 
 def twin(tensor: Tensor) -> Tensor:

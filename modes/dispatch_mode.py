@@ -6,18 +6,17 @@ handler may return, is in python_layer.py; the stack in mode_stack.py.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Sequence
 from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import PYTHON
 from ..dispatch.operator import Operator
-from ..dispatch.state import KeyGuard, Scope, State, facts
-from .mode_stack import DISPATCH, IN_USE
+from ..dispatch.state import KeyGuard, facts
+from .mode_stack import DISPATCH, Mode
 
 
-class DispatchMode(Scope):
+class DispatchMode(Mode):
     """Within its scope, `__torch_dispatch__` is called instead of every operator's kernel.
 
     Derive a class, write the handler, and use an instance in a `with` statement or as a decorator.
@@ -39,6 +38,9 @@ class DispatchMode(Scope):
     aten.mul.Tensor
     aten.exp.default
     """
+
+    _stack = DISPATCH
+    _handler = "__torch_dispatch__"
 
     def __init__(self, _dispatch_key: Any = None) -> None:
         pass
@@ -79,29 +81,6 @@ class DispatchMode(Scope):
     def is_infra_mode(cls) -> bool:
         """Whether the mode belongs to the machinery, and code that looks for modes skips it."""
         return False
-
-    def entered(self, before: State) -> State:
-        """Put the mode on the stack."""
-        check_method(self, "__torch_dispatch__")
-        if not IN_USE:
-            IN_USE.append("a dispatch mode")
-        return DISPATCH.push(before, self)
-
-    def left(self, now: State, remembered: Any) -> State:
-        """Take the newest entry of this mode off the stack, wherever it is."""
-        return DISPATCH.discard(now, self)
-
-
-def check_method(mode: Any, name: str) -> None:
-    """Raise RuntimeError if a mode's handler is a classmethod: it would not know its mode."""
-    if isinstance(inspect.getattr_static(type(mode), name, None), classmethod):
-        raise RuntimeError(
-            explain_error(
-                f"{type(mode).__qualname__}.{name}",
-                "defining a mode's handler as a classmethod is not supported, please make it a "
-                "plain method",
-            )
-        )
 
 
 def no_dispatch() -> KeyGuard:

@@ -9,12 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.state import Scope, State
-from .dispatch_mode import check_method
-from .mode_stack import FUNCTIONS, IN_USE
+from .mode_stack import FUNCTIONS, Mode
 
 
-class TorchFunctionMode(Scope):
+class TorchFunctionMode(Mode):
     """Within its scope, `__torch_function__` is called instead of every function of the library.
 
     It stands above everything: it sees the function that the user called, with the arguments as
@@ -35,6 +33,9 @@ class TorchFunctionMode(Scope):
     exp
     """
 
+    _stack = FUNCTIONS
+    _handler = "__torch_function__"
+
     def __init__(self) -> None:
         pass
 
@@ -53,17 +54,6 @@ class TorchFunctionMode(Scope):
                 accepted="a method __torch_function__(self, func, types, args=(), kwargs=None)",
             )
         )
-
-    def entered(self, before: State) -> State:
-        """Put the mode on the stack."""
-        check_method(self, "__torch_function__")
-        if not IN_USE:
-            IN_USE.append("a function mode")
-        return FUNCTIONS.push(before, self)
-
-    def left(self, now: State, remembered: Any) -> State:
-        """Take the newest entry of this mode off the stack, wherever it is."""
-        return FUNCTIONS.discard(now, self)
 
 
 def current_function_modes() -> list[TorchFunctionMode]:

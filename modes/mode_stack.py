@@ -15,11 +15,18 @@ recorded above the handler is not recorded again beneath it.
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
+from ..dispatch.errors import explain_error
 from ..dispatch.keys import FUNCTION_MODE, PYTHON, DispatchKey
 from ..dispatch.state import Scope, State, beside_state, change
+from ..dispatch.suspended import decorate
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 IN_USE: list[Any] = []  # not empty once a class or a mode in the process has a handler
@@ -56,7 +63,7 @@ class ModeStack:
         """Take one entry off; return the state without it."""
         modes, brought_key = self.get()
         modes = modes[:place] + modes[place + 1 :]
-        self.variable.set(Stack(modes, brought_key))
+        self.variable.set(Stack(modes, brought_key) if modes else _NONE)
         if modes or not brought_key:
             return state
         return change(state, included=state.facts.included & ~self.bit)
@@ -68,6 +75,70 @@ class ModeStack:
             if modes[place] is mode:
                 return self.remove(state, place)
         return state
+
+
+class _Entry(Scope):
+    """A mode is on its stack for the length of a scope."""
+
+    __slots__ = ("_mode", "_stack")
+
+    def __init__(self, stack: ModeStack, mode: Any) -> None:
+        self._stack = stack
+        self._mode = mode
+
+    def entered(self, before: State) -> State:
+        """Put the mode on top."""
+        return self._stack.push(before, self._mode)
+
+    def left(self, now: State, remembered: Any) -> State:
+        """Take the newest entry of the mode off, wherever it is."""
+        return self._stack.discard(now, self._mode)
+
+
+class Mode:
+    """What dispatch modes and function modes share: being entered, left and used as a decorator.
+
+    It is not a Scope but has one, because a mode's class is the user's: whatever names it gives its
+    methods and attributes (`left`, `entered`), none of them is called by the state.
+    """
+
+    _stack: ClassVar[ModeStack]
+    _handler: ClassVar[str]
+
+    def _entry(self) -> _Entry:
+        """Return the scope of this mode, the same one each time."""
+        found: _Entry | None = self.__dict__.get("_mode_entry")
+        if found is None:
+            found = self.__dict__["_mode_entry"] = _Entry(self._stack, self)
+        return found
+
+    def __enter__(self) -> Any:
+        self._check_handler()
+        if not IN_USE:
+            IN_USE.append("a mode")
+        self._entry().__enter__()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._entry().__exit__(*exc)
+
+    def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
+        self._check_handler()
+        if not IN_USE:
+            IN_USE.append("a mode")
+        return decorate(self._entry(), function)
+
+    def _check_handler(self) -> None:
+        """Raise RuntimeError if the handler is a classmethod: it would not know its mode."""
+        name = self._handler
+        if isinstance(inspect.getattr_static(type(self), name, None), classmethod):
+            raise RuntimeError(
+                explain_error(
+                    f"{type(self).__qualname__}.{name}",
+                    "defining a mode's handler as a classmethod is not supported, please make it "
+                    "a plain method",
+                )
+            )
 
 
 class Popped(Scope):

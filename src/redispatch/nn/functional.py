@@ -37,6 +37,7 @@ from ..dispatch.generated.functions import (
     tanhshrink,
 )
 from ..dispatch.tensor import Tensor
+from ..modes.seen_functions import make_overridable as _make_overridable
 from .convolution import conv1d, conv2d, conv3d, conv_transpose2d
 from .layers import alpha_dropout, dropout, dropout1d, dropout2d, embedding, layer_norm
 from .more_losses import (
@@ -237,3 +238,5 @@ __all__ = [
     "triplet_margin_loss",
     "unfold",
 ]
+
+_make_overridable(globals(), __all__)
