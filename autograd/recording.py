@@ -6,6 +6,7 @@ not know any operator by name nor any backend: a raw kernel arrives as `Inline` 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..dispatch.callers import compile_walk, signature
@@ -35,7 +36,8 @@ def recording_step(site: Site, row: Row, below: Step, writing: type[Writer]) -> 
     if not plan.inputs:
         return None
     backend = site.backend.owner
-    plan.handled = bool(site.live & PYTHON.bit)
+    if site.live & PYTHON.bit:
+        plan = replace(plan, handled=True)
     key = (row, backend, site.scalars, plan.inplace, plan.handled)
     node_class = MADE.get(key)
     if node_class is None:
