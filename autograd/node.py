@@ -86,7 +86,7 @@ class Node:
         return tuple([None if r is None else r._data for r in result])
 
     def meets_handlers(self) -> bool:
-        """Whether gradients here must be tensors: a handler of a subclass made or kept something."""
+        """Whether gradients here must be tensors: a subclass with a handler takes part."""
         kept = [getattr(self, name, None) for name in self.kept_in]
         flat = [v for value in kept for v in (value if isinstance(value, list) else (value,))]
         keys = [v._keys for v in flat if isinstance(v, Tensor)]

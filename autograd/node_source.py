@@ -36,7 +36,7 @@ class Plan:
     outputs : other outputs that formulas ask for, by name, with their places; they have no
     gradient.
     many : whether several outputs have gradients; `g` is then a list with None for those without.
-    handled : whether a mode or subclass makes the output, which may then have been written to before.
+    handled : whether a handler makes the output, which may have been written to before.
     """
 
     row: Row

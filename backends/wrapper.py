@@ -39,12 +39,12 @@ class Hollow:
     """What is known of a tensor without data; strides and offset are in elements."""
 
     __slots__ = ("dtype", "layout", "memory", "offset", "shape", "strides")
-    shape: Final[Shape]  # type: ignore[misc]
-    strides: Final[Shape]  # type: ignore[misc]
-    offset: Final[int]  # type: ignore[misc]
-    dtype: Final[NpDType]  # type: ignore[misc]
-    layout: Final[Any]  # type: ignore[misc]
-    memory: Final[Memory]  # type: ignore[misc]
+    shape: Final[Shape]
+    strides: Final[Shape]
+    offset: Final[int]
+    dtype: Final[NpDType]
+    layout: Final[Any]
+    memory: Final[Memory]
 
     def __init__(
         self,

@@ -68,6 +68,10 @@ class Tensor(TensorMethods, BoundMethods, metaclass=TensorType):
     _counter: Any
     _tangent: Any  # None, on the class, until forward mode gives a tensor one of its own
     __hash__ = object.__hash__
+    if TYPE_CHECKING:  # of subclasses: see Note [Subclasses]
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
     __array_priority__ = 1000.0  # NumPy classes of old that know no __array_ufunc__ defer to us
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

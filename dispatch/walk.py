@@ -146,8 +146,8 @@ class Site:
 
     def candidates(self, layer: DispatchKey) -> Iterator[tuple[str, str, Rule]]:
         """Yield the rules a layer could use: name, slot, rule; see Note [Precedence]."""
-        name = self.operator.name
-        places = [(name, layer.name + self.backend.name), (name, layer.name)]
+        name: str = self.operator.name
+        places: list[tuple[str, str]] = [(name, layer.name + self.backend.name), (name, layer.name)]
         places += [("*" + tag, layer.name) for tag in self.operator.tags]
         places.append(("*", layer.name))
         for place, slot in places:

@@ -56,6 +56,7 @@ def main() -> None:
         loss = (y * y).mean()
         print(rd.explain("linear", x, weight))
     loss.backward()
+    assert weight.grad is not None
     print("product in", y.dtype, "mean in", loss.dtype, "gradient in", weight.grad.dtype)
     exact = rd.nn.functional.linear(x, weight)
     print("largest difference", float((y.to(WIDE) - exact).abs().max().detach()))

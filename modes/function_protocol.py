@@ -19,7 +19,6 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, ParamSpec, TypeVar
 
-from ..dispatch.errors import explain_error
 from ..dispatch.keys import FUNCTION, FUNCTION_MODE
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.state import KeyGuard, facts
@@ -176,7 +175,7 @@ def nobody_answered(func: Any, asked: Sequence[Any]) -> NoReturn:
     raise TypeError(f"no implementation found: {error}")
 
 
-# the default of tensor subclasses ------------------------------------------------------------------
+# the default of tensor subclasses ----------------------------------------------------------------
 
 
 def default_nowrap_functions() -> set[Any]:
@@ -227,7 +226,7 @@ def _converted(result: Any, cls: type[Any], given: list[Any]) -> Any:
     return result
 
 
-# functions written by hand -------------------------------------------------------------------------
+# functions written by hand -----------------------------------------------------------------------
 
 
 def overridable(function: Callable[P, R]) -> Callable[P, R]:

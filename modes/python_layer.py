@@ -18,12 +18,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..dispatch.argument import REQUIRED, Argument
+from ..dispatch.current import scopes
 from ..dispatch.errors import explain_error
 from ..dispatch.explain import HANDLERS
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD, PYTHON, VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
-from ..dispatch.state import KeyGuard, Scope, State, change, scopes
+from ..dispatch.state import KeyGuard, Scope, State, change
 from ..dispatch.tensor import Tensor, twin
 from ..dispatch.walk import Site, Step, layer_step, layers_above, tensor_step
 from .mode_stack import DISPATCH, POPPED_DISPATCH
@@ -188,7 +189,7 @@ def _asking(site: Site, below: Step) -> Callable[..., Any]:
 
 
 def unhandled(what: str, method: str, asked: Sequence[Any]) -> TypeError:
-    """Return the error after every handler has refused; outer modes are not asked, as in PyTorch."""
+    """Return the error after every handler has refused; outer modes are not asked."""
     names = ", ".join(type(each).__qualname__ for each in asked)
     return TypeError(
         explain_error(

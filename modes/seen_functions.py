@@ -27,7 +27,8 @@ from ..dispatch.rules import Rule
 from ..dispatch.schema import Schema
 from ..dispatch.state import facts
 from ..dispatch.tensor import Tensor
-from .function_protocol import IN_USE, ask_handlers, overloaded_args, overridable
+from .function_protocol import ask_handlers, overloaded_args, overridable
+from .mode_stack import IN_USE
 
 _KEYWORDS = {
     "dtype": Type("dtype", optional=True),
@@ -169,7 +170,7 @@ def _at_home(function: Callable[..., Any], names: dict[str, Any]) -> Callable[..
     return function
 
 
-# what instances of subclasses have ------------------------------------------------------------------
+# what instances of subclasses have ---------------------------------------------------------------
 
 # What is asked of a handler when a policy says so: the attribute, the policy and the operator.
 POLICIES = {
@@ -183,10 +184,16 @@ POLICIES = {
 }
 
 
+def _reader(member: Any) -> Callable[..., Any]:
+    """Return the function behind a method or property."""
+    found: Any = member.fget if isinstance(member, property) else member
+    return found  # type: ignore[no-any-return]
+
+
 def _metadata_operator(name: str, member: Any) -> Operator:
     """Declare the operator under which a handler is asked for metadata."""
     space, _, short = name.partition("::")
-    read = member.fget if isinstance(member, property) else member
+    read = _reader(member)
     schema = Schema(
         space, short, "", (Argument("self", Type("Tensor")),), (Return(None, Type("any")),)
     )
@@ -198,9 +205,9 @@ def _metadata_operator(name: str, member: Any) -> Operator:
 
 def _asked(name: str, member: Any) -> Callable[..., Any]:
     """Return what reads metadata: by the handler if the policy of the instance says so."""
-    read = member.fget if isinstance(member, property) else member
+    read = _reader(member)
     if name not in POLICIES:
-        return read  # type: ignore[no-any-return]
+        return read
     policy, qualified = POLICIES[name]
     operator = OPERATORS.get(qualified) or _metadata_operator(qualified, member)
 

@@ -16,7 +16,7 @@ later is not noticed.
 from __future__ import annotations
 
 import copy
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -74,14 +74,14 @@ class TensorSubclass(Tensor):
                 HANDLED.append(cls.__qualname__)
         function = _inherited(cls, "__torch_function__")
         if function is None and bits:  # what the handler returns is of the class it should have
-            function = cls.__torch_function__ = disabled_torch_function_impl  # type: ignore[assignment]
+            function = cls.__torch_function__ = disabled_torch_function_impl  # type: ignore[method-assign]
         if function is not disabled_torch_function_impl:
             bits |= FUNCTION.bit
         cls._brings = bits
         if bits and not IN_USE:
             IN_USE.append(cls.__qualname__)
 
-    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         """Make an instance as PyTorch's legacy constructor does: of data, of sizes, or empty."""
         del kwargs
         if len(args) == 1 and isinstance(args[0], Tensor):
@@ -101,6 +101,10 @@ class TensorSubclass(Tensor):
             indent = "\n" + " " * (len(name) - len("tensor"))
             text = name + text.removeprefix("tensor").replace("\n", indent)
         return text
+
+    def data_ptr(self) -> int:
+        """Return the address of the first element, 0 where there is none."""
+        return Tensor.data_ptr(self) if self.numel() else 0
 
     def __format__(self, spec: str) -> str:
         return Tensor.__format__(self, spec) if not self._keys & PYTHON.bit else repr(self)
@@ -336,7 +340,7 @@ def _deepcopy(self: Any, memo: dict[int, Any]) -> Any:
     if self.requires_grad:
         Tensor.requires_grad_(made, True)
     _put_state(made, copy.deepcopy(_state(self), memo))
-    grad = Tensor.grad.__get__(self)  # type: ignore[attr-defined]
+    grad = Tensor.grad.__get__(self)
     if grad is not None:
         made.grad = copy.deepcopy(grad, memo)
     return made

@@ -91,7 +91,8 @@ from .modes import (
 )
 
 if TYPE_CHECKING:
-    from . import _C, optim, overrides, utils
+    from . import _C as _C
+    from . import optim, overrides, utils
     from .utils.serialization import load, save
 
 __all__ = [

@@ -19,9 +19,7 @@ class Namespace:
         return packet(self._name, name)
 
     def __dir__(self) -> list[str]:
-        return sorted(
-            {o.schema.name for o in OPERATORS.values() if o.namespace == self._space}
-        )
+        return sorted({o.schema.name for o in OPERATORS.values() if o.namespace == self._space})
 
     def __repr__(self) -> str:
         return f"<operators of {self._name}: {', '.join(dir(self)) or 'none'}>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
@@ -34,9 +34,7 @@ class Failing(rd.DispatchMode):
         self.left = at
         self.after = after
 
-    def __torch_dispatch__(
-        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         self.left -= 1
         if self.left < 0 and not self.after:
             raise Fault(func)
@@ -50,9 +48,7 @@ class FailingFunction(TorchFunctionMode):
     def __init__(self, at: int, after: bool) -> None:
         self.left = at
 
-    def __torch_function__(
-        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
+    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         self.left -= 1
         if self.left < 0:
             raise Fault(func)
@@ -63,15 +59,15 @@ class FailingTensor(rd.Tensor):
     left = 0
 
     @classmethod
-    def __torch_dispatch__(
-        cls, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
+    def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         FailingTensor.left -= 1
         if FailingTensor.left < 0:
             raise Fault(func)
         result = super().__torch_dispatch__(func, types, args, kwargs)
         made = isinstance(result, rd.Tensor)
-        return rd.Tensor._make_subclass(cls, result) if made and type(result) is rd.Tensor else result
+        return (
+            rd.Tensor._make_subclass(cls, result) if made and type(result) is rd.Tensor else result
+        )
 
 
 def tables() -> Any:
@@ -120,9 +116,7 @@ def test_a_mode_that_raises_at_any_call(kind: Any, after: bool) -> None:
 
 
 class Log(rd.DispatchMode):
-    def __torch_dispatch__(
-        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         return func(*args, **(kwargs or {}))
 
 
@@ -131,9 +125,7 @@ def test_a_subclass_handler_that_raises_at_any_call() -> None:
     while True:
         FailingTensor.left = at
         before = snapshot()
-        failed = raised(
-            lambda: program(lambda t: rd.Tensor._make_subclass(FailingTensor, t, True))
-        )
+        failed = raised(lambda: program(lambda t: rd.Tensor._make_subclass(FailingTensor, t, True)))
         assert snapshot() == before
         if not failed:
             break
@@ -224,7 +216,7 @@ def test_a_mode_that_raises_on_its_way_in_or_out(base: Any) -> None:
 def test_a_generator_that_is_dropped_or_raises_within_a_mode() -> None:
     x = rd.ones(1)
 
-    def steps(fail: bool) -> Iterator[rd.Tensor]:
+    def steps(fail: bool) -> Generator[rd.Tensor, None, None]:
         with Log():
             yield x.exp()
             if fail:

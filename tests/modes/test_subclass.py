@@ -24,35 +24,33 @@ aten = rd.ops.aten
 
 
 class Wrapper(rd.Tensor):
-    """Keeps its data in `inner` and notes what it is asked."""
+    """Keeps its data in `elem` and notes what it is asked."""
 
-    inner: rd.Tensor
-    __slots__ = ("inner",)
+    elem: rd.Tensor
+    __slots__ = ("elem",)
     asked: ClassVar[list[str]] = []
 
     @staticmethod
-    def __new__(cls: Any, inner: rd.Tensor, requires_grad: bool = False) -> Any:
+    def __new__(cls: Any, elem: rd.Tensor, requires_grad: bool = False) -> Any:
         made = rd.Tensor._make_wrapper_subclass(
             cls,
-            inner.size(),
-            strides=inner.stride(),
-            storage_offset=inner.storage_offset(),
-            dtype=inner.dtype,
-            device=inner.device,
+            elem.size(),
+            strides=elem.stride(),
+            storage_offset=elem.storage_offset(),
+            dtype=elem.dtype,
+            device=elem.device,
             requires_grad=requires_grad,
         )
-        made.inner = inner
+        made.elem = elem
         return made
 
     def __repr__(self, *, tensor_contents: str | None = None) -> str:
-        return f"Wrapper({self.inner!r})"
+        return f"Wrapper({self.elem!r})"
 
     @classmethod
-    def __torch_dispatch__(
-        cls, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
+    def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         cls.asked.append(func.overloadpacket.__name__)
-        args, kwargs = tree_map_only(Wrapper, lambda t: t.inner, (args, kwargs or {}))
+        args, kwargs = tree_map_only(Wrapper, lambda t: t.elem, (args, kwargs or {}))
         return tree_map_only(rd.Tensor, cls, func(*args, **kwargs))
 
 
@@ -64,21 +62,21 @@ def fresh() -> Iterator[None]:
     assert snapshot() == before
 
 
-def wrap(*values: float, requires_grad: bool = False) -> Wrapper:
-    made: Wrapper = Wrapper(rd.tensor(list(values)), requires_grad)
+def wrap(*values: float, requires_grad: bool = False) -> Any:
+    made = Wrapper(rd.tensor(list(values)), requires_grad)
     Wrapper.asked.clear()
     return made
 
 
-# making them ---------------------------------------------------------------------------------------
+# making them --------------------------------------------------------------------------------------
 
 
 def test_a_wrapper_reports_what_it_was_given_and_holds_nothing() -> None:
-    inner = rd.zeros(4, 6).t().diagonal(offset=-2)
-    w = Wrapper(inner)
+    elem = rd.zeros(4, 6).t().diagonal(offset=-2)
+    w = Wrapper(elem)
     assert (w.shape, w.stride(), w.storage_offset()) == ((4,), (7,), 2)
     assert (w.dtype, w.device, w.layout, w.requires_grad) == (
-        rd.float32, inner.device, rd.strided, False,
+        rd.float32, elem.device, rd.strided, False,
     )  # fmt: skip
     huge = rd.Tensor._make_wrapper_subclass(Wrapper, (10**12,))
     assert huge.numel() == 10**12
@@ -133,10 +131,10 @@ def test_the_legacy_constructor_takes_sizes_data_or_a_tensor() -> None:
     assert Made().shape == (0,) and Made(2, 3).shape == (2, 3)
     assert Made([1, 2]).tolist() == [1, 2]
     ints = Made(rd.tensor([1, 2]), tag="t")
-    assert (ints.dtype, ints.tag) == (rd.int64, "t")  # type: ignore[attr-defined]
+    assert (ints.dtype, ints.tag) == (rd.int64, "t")
 
 
-# who is asked --------------------------------------------------------------------------------------
+# who is asked -------------------------------------------------------------------------------------
 
 
 def test_the_handler_gets_the_operator_and_the_arguments_without_defaults() -> None:
@@ -159,7 +157,7 @@ def test_the_handler_gets_the_operator_and_the_arguments_without_defaults() -> N
 
 def test_operands_in_lists_are_found() -> None:
     joined = rd.cat([rd.ones(1), wrap(2.0)])
-    assert type(joined) is Wrapper and joined.inner.tolist() == [1.0, 2.0]
+    assert type(joined) is Wrapper and joined.elem.tolist() == [1.0, 2.0]
     parts = wrap(1.0, 2.0).split(1)
     assert [type(p) for p in parts] == [Wrapper, Wrapper]
 
@@ -252,7 +250,7 @@ def test_modes_are_asked_first_and_may_leave_it_to_the_subclass() -> None:
 
     w = wrap(-1.0)
     with Polite():
-        assert w.abs().inner.tolist() == [1.0]
+        assert w.abs().elem.tolist() == [1.0]
     assert counts == {"asked": 2, "answered": 1} and Wrapper.asked == ["abs"]
     with Polite(), Polite():
         w.abs()
@@ -270,19 +268,19 @@ def test_plain_tensors_carry_no_key_and_no_mode_leaves_one_behind() -> None:
 
 def test_a_handler_decides_about_tensors_of_another_device() -> None:
     w = wrap(1.0, 2.0)
-    assert (w * rd.tensor(3.0)).inner.tolist() == [3.0, 6.0]
+    assert (w * rd.tensor(3.0)).elem.tolist() == [3.0, 6.0]
     assert type(w) is Wrapper and w.device == rd.ones(1).device
 
 
-# autograd ------------------------------------------------------------------------------------------
+# autograd -----------------------------------------------------------------------------------------
 
 
 def test_the_gradient_of_a_wrapper_is_computed_by_its_handler() -> None:
     x = wrap(1.0, 2.0, requires_grad=True)
     (x * x).sum().backward()
-    assert type(x.grad) is Wrapper and x.grad.inner.tolist() == [2.0, 4.0]
+    assert type(x.grad) is Wrapper and x.grad.elem.tolist() == [2.0, 4.0]
     (x * x).sum().backward()
-    assert x.grad.inner.tolist() == [4.0, 8.0]
+    assert x.grad.elem.tolist() == [4.0, 8.0]
     assert Wrapper.asked[-1] == "add_"  # the second one is added into the first
 
 
@@ -291,7 +289,7 @@ def test_wrappers_keep_their_class_through_saved_outputs_and_second_derivatives(
     (slope,) = rd.autograd.grad(x.exp().sum(), x, create_graph=True)
     (curvature,) = rd.autograd.grad(slope.sum(), x)
     expected = rd.tensor([0.5]).exp().tolist()
-    assert slope.inner.tolist() == expected and curvature.inner.tolist() == expected
+    assert slope.elem.tolist() == expected and curvature.elem.tolist() == expected  # type: ignore[attr-defined]
     assert type(curvature) is Wrapper
 
 
@@ -303,7 +301,7 @@ def test_a_plain_leaf_gets_its_gradient_through_wrapped_operators() -> None:
         def __torch_dispatch__(
             cls, func: Any, types: Any, args: Any = (), kwargs: Any = None
         ) -> Any:
-            args, kwargs = tree_map_only(Unwraps, lambda t: t.inner, (args, kwargs or {}))
+            args, kwargs = tree_map_only(Unwraps, lambda t: t.elem, (args, kwargs or {}))
             return func(*args, **kwargs)
 
     x = rd.tensor([3.0], requires_grad=True)
@@ -317,11 +315,11 @@ def test_writes_count_and_views_share_the_count() -> None:
     w = wrap(1.0, 2.0)
     before = w._version
     w.detach().add_(1)
-    assert w._version == before + 1 and w.inner.tolist() == [2.0, 3.0]
+    assert w._version == before + 1 and w.elem.tolist() == [2.0, 3.0]
     w.data.add_(1)
     assert w._version == before + 1
     w[0].mul_(10)
-    assert w._version == before + 2 and w.inner.tolist() == [30.0, 4.0]
+    assert w._version == before + 2 and w.elem.tolist() == [30.0, 4.0]
 
 
 def test_in_place_operators_record_the_value_before() -> None:
@@ -329,7 +327,7 @@ def test_in_place_operators_record_the_value_before() -> None:
     y = x * 1
     y.pow_(3)
     y.sum().backward()
-    assert x.grad is not None and x.grad.inner.tolist() == [12.0]
+    assert x.grad is not None and x.grad.elem.tolist() == [12.0]
 
 
 def test_a_saved_wrapper_that_was_written_to_is_refused() -> None:
@@ -377,7 +375,7 @@ def test_functions_keep_wrappers() -> None:
 
     x = wrap(3.0, requires_grad=True)
     Square.apply(x).sum().backward()
-    assert x.grad is not None and x.grad.inner.tolist() == [6.0]
+    assert x.grad is not None and x.grad.elem.tolist() == [6.0]
 
 
 def test_the_handler_runs_below_autograd_unless_it_asks_for_more() -> None:
@@ -390,28 +388,28 @@ def test_the_handler_runs_below_autograd_unless_it_asks_for_more() -> None:
         def __torch_dispatch__(
             cls, func: Any, types: Any, args: Any = (), kwargs: Any = None
         ) -> Any:
-            inner = args[0].inner
-            found.append(func(inner).requires_grad)
+            elem = args[0].elem
+            found.append(func(elem).requires_grad)
             with enable_reentrant_dispatch():
-                found.append(func(inner).requires_grad)
-            found.append(func(inner).requires_grad)
-            return cls(func(inner))
+                found.append(func(elem).requires_grad)
+            found.append(func(elem).requires_grad)
+            return cls(func(elem))
 
     Inner(rd.tensor([1.0], requires_grad=True)).exp()
     assert found == [False, True, False]
 
 
-# copies, parameters, helpers -----------------------------------------------------------------------
+# copies, parameters, helpers ----------------------------------------------------------------------
 
 
 def test_a_wrapper_is_copied_by_its_own_clone_and_pickled_with_what_it_keeps() -> None:
     w = wrap(1.0, 2.0)
     copied = copy.deepcopy(w)
     assert type(copied) is Wrapper and copied is not w
-    copied.inner.zero_()
-    assert w.inner.tolist() == [1.0, 2.0]
+    copied.elem.zero_()
+    assert w.elem.tolist() == [1.0, 2.0]
     again = pickle.loads(pickle.dumps(w))
-    assert type(again) is Wrapper and again.inner.tolist() == [1.0, 2.0]
+    assert type(again) is Wrapper and again.elem.tolist() == [1.0, 2.0]
     assert again.shape == (2,)
 
 
@@ -421,7 +419,7 @@ def test_a_copy_of_another_class_is_refused() -> None:
         def __torch_dispatch__(
             cls, func: Any, types: Any, args: Any = (), kwargs: Any = None
         ) -> Any:
-            return args[0].inner.clone()
+            return args[0].elem.clone()
 
     with pytest.raises(RuntimeError, match="cloning returns another instance of the same"):
         copy.deepcopy(Forgets(rd.ones(1)))
@@ -496,13 +494,11 @@ class Two(rd.Tensor):
         return ["a", "b"], None
 
     @staticmethod
-    def __tensor_unflatten__(inner: Any, meta: Any, size: Any, stride: Any) -> Any:
-        return Two(inner["a"], inner["b"], size, stride)
+    def __tensor_unflatten__(elem: Any, meta: Any, size: Any, stride: Any) -> Any:
+        return Two(elem["a"], elem["b"], size, stride)
 
     @classmethod
-    def __torch_dispatch__(
-        cls, func: Any, types: Any, args: Any = (), kwargs: Any = None
-    ) -> Any:
+    def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = kwargs or {}
         first, second = (
             func(*tree_map_only(Two, pick, args), **tree_map_only(Two, pick, kwargs))
@@ -526,7 +522,7 @@ def test_aliasing_is_as_the_operator_promises() -> None:
 def test_wrappers_are_taken_apart_and_put_together() -> None:
     t = Two(rd.ones(2), rd.zeros(2))
     assert is_traceable_wrapper_subclass(t) and not is_traceable_wrapper_subclass(wrap(1.0))
-    made = transform_subclass(t, lambda name, inner: inner + (1 if name == "a" else 5))
+    made = transform_subclass(t, lambda name, elem: elem + (1 if name == "a" else 5))
     assert (made.a.tolist(), made.b.tolist()) == ([2.0, 2.0], [5.0, 5.0])
 
 

@@ -6,15 +6,10 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import (
-        _mode_utils,
-        _python_dispatch,
-        _pytree,
-        checkpoint,
-        data,
-        safetensors,
-        serialization,
-    )
+    from . import _mode_utils as _mode_utils
+    from . import _python_dispatch as _python_dispatch
+    from . import _pytree as _pytree
+    from . import checkpoint, data, safetensors, serialization
 
 __all__ = ["checkpoint", "data", "safetensors", "serialization"]
 _PRIVATE = (
