@@ -23,7 +23,6 @@ from redispatch.overrides import (
     wrap_torch_function,
 )
 
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 
