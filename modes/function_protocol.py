@@ -235,10 +235,19 @@ def overridable(function: Callable[P, R]) -> Callable[P, R]:
     @functools.wraps(function)
     def asking(*args: P.args, **kwargs: P.kwargs) -> R:
         if IN_USE:
-            asked = overloaded_args(_flat((*args, *kwargs.values())))
-            if asked or active_mode() is not None:
-                answer: R = ask_handlers(asking, asked, args, kwargs)
-                return answer
+            answer = overridden(asking, args, kwargs)
+            if answer is not None:
+                return answer[0]  # type: ignore[no-any-return]
         return function(*args, **kwargs)
 
     return asking
+
+
+def overridden(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[Any] | None:
+    """Return what handlers answer for a call of a function, or None if there are none."""
+    asked = overloaded_args(_flat((*args, *kwargs.values())))
+    if not asked and active_mode() is None:
+        return None
+    return (ask_handlers(function, asked, args, kwargs),)

@@ -27,7 +27,7 @@ from ..dispatch.rules import Rule
 from ..dispatch.schema import Schema
 from ..dispatch.state import facts
 from ..dispatch.tensor import Tensor
-from .function_protocol import ask_handlers, overloaded_args, overridable
+from .function_protocol import ask_handlers, overloaded_args, overridable, overridden
 from .mode_stack import IN_USE
 
 _KEYWORDS = {
@@ -114,11 +114,15 @@ def seen_factory(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def seen(*args: Any, **kwargs: Any) -> Any:
-        if IN_USE and _handled():
-            return _through(operator, function, args, kwargs)
+        if IN_USE:
+            answer = overridden(seen, args, kwargs)
+            if answer is not None:
+                return answer[0]
+            if _handled():
+                return _through(operator, function, args, kwargs)
         return function(*args, **kwargs)
 
-    return overridable(seen)
+    return seen
 
 
 def seen_data(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -136,13 +140,18 @@ def seen_data(function: Callable[..., Any]) -> Callable[..., Any]:
     register(lift, "CompositeExplicit", Rule(_itself, "direct"))
 
     @functools.wraps(function)
-    def seen(*args: Any, requires_grad: bool = False, **kwargs: Any) -> Any:
-        if not (IN_USE and _handled()):
-            return function(*args, requires_grad=requires_grad, **kwargs)
-        made = lift.call((function(*args, **kwargs),))
-        return made.requires_grad_(True) if requires_grad else made
+    def seen(*args: Any, **kwargs: Any) -> Any:
+        if IN_USE:
+            answer = overridden(seen, args, kwargs)
+            if answer is not None:
+                return answer[0]
+            if _handled():
+                requires_grad = kwargs.pop("requires_grad", False)
+                made = lift.call((function(*args, **kwargs),))
+                return made.requires_grad_(True) if requires_grad else made
+        return function(*args, **kwargs)
 
-    return overridable(seen)
+    return seen
 
 
 def _itself(tensor: Tensor) -> Tensor:
@@ -153,7 +162,9 @@ def make_overridable(names: dict[str, Any], chosen: Iterable[str]) -> None:
     """Let handlers override functions of a module that were written by hand, by name in it."""
     for name in chosen:
         function = names.get(name)
-        if inspect.isfunction(function) and not function.__module__.endswith(".functions"):
+        if not inspect.isfunction(function) or function.__module__.endswith(".functions"):
+            continue  # walks by itself
+        if not hasattr(function, "asks_handlers"):
             names[name] = _at_home(overridable(function), names)
 
 
