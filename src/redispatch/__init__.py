@@ -39,6 +39,7 @@ from .backends.dtypes import (
 )
 from .backends.layout import (
     channels_last,
+    channels_last_3d,
     contiguous_format,
     layout,
     memory_format,
@@ -73,6 +74,8 @@ from .backends.ranges import (
     tril_indices,
     triu_indices,
 )
+from .backends.size import Size
+from .backends.storage import TypedStorage, UntypedStorage, is_storage
 from .backends.threads import get_num_threads, set_num_threads
 from .dispatch import explain, overloads
 from .dispatch.generated import functions
@@ -98,7 +101,10 @@ if TYPE_CHECKING:
 __all__ = [
     "DispatchMode",
     "Generator",
+    "Size",
     "Tensor",
+    "TypedStorage",
+    "UntypedStorage",
     "__version__",
     "arange",
     "as_tensor",
@@ -108,6 +114,7 @@ __all__ = [
     "cdouble",
     "cfloat",
     "channels_last",
+    "channels_last_3d",
     "complex128",
     "complex64",
     "contiguous_format",
@@ -143,6 +150,7 @@ __all__ = [
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_storage",
     "library",
     "linalg",
     "layout",
