@@ -148,14 +148,17 @@ def python_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
     name = site.operator.name
     composite = RULES.active(name, "Composite")
     backend = getattr(site.backend.owner, "stands_for", site.backend)
+    operator = site.operator
+    whole = operator.schema.is_inplace and operator.functional is None  # set_: not made of others
     if composite is not None and not (
-        RULES.active(name, backend.name)
+        whole
+        or RULES.active(name, backend.name)
         or RULES.active(name, "Derivative")
         or "nondifferentiable" in site.operator.tags
     ):
         return tensor_step(site, composite, PYTHON, own=False)
     does = "asks the dispatch modes, innermost first, then the tensor subclasses"
-    return Step(_asking(site, below), does, key=PYTHON)
+    return Step(_asking(site, below), does, key=PYTHON, composite=whole and below.composite)
 
 
 def _asking(site: Site, below: Step) -> Callable[..., Any]:

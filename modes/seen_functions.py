@@ -25,7 +25,7 @@ from ..dispatch.operator import ATEN, Operator
 from ..dispatch.registry import OPERATORS, declare_schema, register
 from ..dispatch.rules import Rule
 from ..dispatch.schema import Schema
-from ..dispatch.state import facts
+from ..dispatch.state import KeyGuard, facts
 from ..dispatch.tensor import Tensor
 from .function_protocol import ask_handlers, overloaded_args, overridable, overridden
 from .mode_stack import IN_USE
@@ -227,6 +227,8 @@ def _asked(name: str, member: Any) -> Callable[..., Any]:
             answer = operator.call((self,))
             if answer is not None:
                 return answer[args[0]] if args and isinstance(answer, tuple) else answer
+            with KeyGuard(exclude=PYTHON.bit):  # as it was made: the handler has no say in that
+                return read(self, *args, **kwargs)
         return read(self, *args, **kwargs)
 
     return reading
