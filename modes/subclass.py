@@ -27,7 +27,7 @@ from ..backends.dtypes import as_dtype
 from ..backends.factories import from_numpy
 from ..backends.ranges import empty
 from ..dispatch.errors import explain_error
-from ..dispatch.generated.functions import view_as
+from ..dispatch.generated.functions import alias
 from ..dispatch.keys import AUTOGRAD, FUNCTION, PYTHON, VERSION
 from ..dispatch.state import KeyGuard, facts
 from ..dispatch.tensor import Tensor, TensorType, backend_of, bind, own_slots
@@ -281,7 +281,7 @@ def as_subclass(self: Tensor, cls: type[Any]) -> Any:
     if self._keys & PYTHON.bit:
         make_subclass(cls, self)  # refuses
     with no_dispatch(), KeyGuard(exclude=FUNCTION.bit):
-        fresh = view_as(self, self)
+        fresh = alias(self)
     return dressed(fresh, cls)
 
 
