@@ -98,10 +98,12 @@ class Operator:
         "defaults",
         "doc",
         "either",
+        "enough",
         "example",
         "forms",
         "functional",
         "method",
+        "most",
         "name",
         "opaque",
         "schema",
@@ -152,6 +154,8 @@ class Operator:
         self.either = tuple(i for i, a in arguments if a.type.base == "TensorOrScalar")
         self.opaque = tuple((i, a) for i, a in arguments if a.type.base in ("dtype", "device"))
         self.defaults = tuple(a.default for a in schema.arguments)
+        self.enough = 1 + max((i for i, a in arguments if a.is_required), default=-1)
+        self.most = 0 if "variadic" in tags else len(schema.positional)
 
     def __repr__(self) -> str:
         return f"<operator {self.schema}>"
@@ -213,6 +217,8 @@ class Operator:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Bind the arguments, convert operands, and walk; see `resolve` for what is accepted."""
+        if not kwargs and self.enough <= len(args) <= self.most and self.caller is not None:
+            return self.caller(*args)  # knows the signature, and takes the fast way
         operator, values = self.resolve(args, kwargs)
         return operator.call(values)
 

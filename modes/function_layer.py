@@ -57,6 +57,8 @@ def _called(operator: Operator, values: Sequence[Any], frame: FrameType | None) 
         kwargs = {("out" if name in written else name): v for name, v in kwargs.items()}
     caller = _entered_by(frame)
     name = "" if caller is None else caller.f_code.co_name
+    if caller is not None and _entered_by(caller.f_back) is not caller.f_back:
+        return operator, args, kwargs  # the operator was called, and took the function's way
     if caller is not None and caller.f_globals is vars(functions):
         return getattr(functions, name), args, kwargs
     if caller is not None and caller.f_globals is vars(methods):
@@ -86,8 +88,7 @@ def mode_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
         func, args, kwargs = _called(operator, values, sys._getframe(1))
         asked = overloaded(values, FUNCTION.bit) if overriding else []
         types = tuple([each.__class__ for each in asked])
-        with POPPED_FUNCTION:
-            result = mode.__torch_function__(func, types, args, kwargs)
+        result = POPPED_FUNCTION.call(mode.__torch_function__, func, types, args, kwargs)
         if result is not NotImplemented:
             return result
         if not asked:

@@ -157,8 +157,7 @@ def ask_handlers(
     types = tuple([each.__class__ for each in asked])
     mode = active_mode() if modes else None
     if mode is not None:
-        with POPPED_FUNCTION:
-            result = mode.__torch_function__(func, types, args, kwargs)
+        result = POPPED_FUNCTION.call(mode.__torch_function__, func, types, args, kwargs)
         if result is not NotImplemented:
             return result
     for each in asked:

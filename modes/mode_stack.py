@@ -20,6 +20,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
+from ..dispatch.current import scopes, set_scopes, set_state, state_bits
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import FUNCTION_MODE, PYTHON, DispatchKey
 from ..dispatch.state import Scope, State, beside_state, change
@@ -160,6 +161,25 @@ class Popped(Scope):
     def left(self, now: State, remembered: Any) -> State:
         """Put it back on top."""
         return self._stack.push(now, remembered)
+
+    def call(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a function within the scope: what `with` does, at a third of its price."""
+        variable = self._stack.variable
+        before, chain, full = state_bits(), scopes(), variable.get()
+        inside = self.entered(before)
+        popped = variable.get()
+        entry = (self, full.modes[-1], chain)
+        set_state(inside)
+        set_scopes(entry)
+        try:
+            return function(*args)
+        finally:
+            if scopes() is entry and state_bits() is inside and variable.get() is popped:
+                set_state(before)
+                set_scopes(chain)
+                variable.set(full)
+            else:
+                self.__exit__(None, None, None)
 
 
 DISPATCH = ModeStack(PYTHON, "redispatch_modes")

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..dispatch.argument import REQUIRED, Argument
-from ..dispatch.current import scopes
+from ..dispatch.current import scopes, set_scopes, set_state, state_bits
 from ..dispatch.errors import explain_error
 from ..dispatch.explain import HANDLERS
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD, PYTHON, VERSION
@@ -92,7 +92,31 @@ def insert_by_class(found: list[Any], value: Any) -> None:
 class HandlerGuard(KeyGuard):
     """Excludes the layers above the Python key while a handler runs."""
 
-    __slots__ = ()
+    __slots__ = ("_known",)
+
+    def __init__(self, exclude: int) -> None:
+        super().__init__(exclude=exclude)
+        # from a state to the one inside, and to what is remembered; keeps the states alive
+        self._known: dict[State, tuple[State, Any]] = {}
+
+    def call(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a function within the scope: what `with` does, at a third of its price."""
+        before, chain = state_bits(), scopes()
+        known = self._known.get(before)
+        if known is None:
+            known = self._known[before] = (self.entered(before), self.remember(before))
+        inside, remembered = known
+        entry = (self, remembered, chain)
+        set_state(inside)
+        set_scopes(entry)
+        try:
+            return function(*args)
+        finally:
+            if scopes() is entry and state_bits() is inside:
+                set_state(before)
+                set_scopes(chain)
+            else:
+                self.__exit__(None, None, None)
 
 
 class Reentrant(Scope):
@@ -177,13 +201,12 @@ def _asking(site: Site, below: Step) -> Callable[..., Any]:
         types = tuple([each.__class__ for each in asked])
         if modes:
             mode = modes[-1]
-            with guard, POPPED_DISPATCH:
-                result = mode.__torch_dispatch__(operator, types, args, kwargs)
+            handler = mode.__torch_dispatch__
+            result = POPPED_DISPATCH.call(guard.call, handler, operator, types, args, kwargs)
             if result is not NotImplemented:
                 return check(type(mode), result, values)
         for each in asked:
-            with guard:
-                result = each.__torch_dispatch__(operator, types, args, kwargs)
+            result = guard.call(each.__torch_dispatch__, operator, types, args, kwargs)
             if result is not NotImplemented:
                 return check(each.__class__, result, values)
         raise unhandled(f"{operator}", "__torch_dispatch__", [*modes[-1:], *asked])
