@@ -38,6 +38,7 @@ class Plan:
     outputs : other outputs that formulas ask for, by name, with their places; they have no
     gradient.
     many : whether several outputs have gradients; `g` is then a list with None for those without.
+    handled : whether a handler makes the output, which may have been written to before.
     """
 
     row: Row
@@ -52,6 +53,7 @@ class Plan:
     lists: frozenset[str] = frozenset()
     outputs: dict[str, int] = field(default_factory=dict)
     many: bool = False
+    handled: bool = False
 
     @property
     def saves(self) -> bool:
@@ -215,7 +217,7 @@ def _saved_lines(plan: Plan, name: str) -> list[str]:
 
 
 def _result_lines(plan: Plan, raw: bool) -> list[str]:
-    expected = "self.version_result" if plan.inplace else "0"
+    expected = "self.version_result" if plan.inplace or plan.handled else "0"
     return [
         "_c = self.counter_result",
         f"if _c is not None and _c.value != {expected}:",
@@ -315,6 +317,7 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
         made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
     made.quiet = staticmethod(backend.quiet)  # type: ignore[attr-defined]
     made.plan = plan  # type: ignore[attr-defined]
+    made.kept_in = tuple([f"saved_{n}" for n in (*plan.saved, *["result"] * bool(plan.result))])
     if raw is not None:
         made.conjugating = _conjugating_later(made, backend)  # type: ignore[method-assign]
     add_saved_properties(made, plan, hooked_class)
