@@ -12,12 +12,12 @@ from ..dispatch.current import RECORD_LINES, facts
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import _to_copy
 from ..dispatch.keys import AUTOGRAD
-from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
+from ..dispatch.tensor import Tensor, backend_of_keys
 from .lines import note_saved
 from .meta import Edge, current_edge
 from .node import Node, second_time
 from .reduce import sum_to
-from .saved import counter_of, stale
+from .saved import counter_of, kept, stale, tensor_of_kept
 from .saved_hooks import Packed, hold, hold_result, hooks_in_force
 from .saved_values import SavedTensor
 
@@ -30,9 +30,11 @@ class FunctionCtx:
     needs_input_grad: tuple[bool, ...]
     to_save: tuple[Any, ...]
     saved_for_forward: tuple[Any, ...]
+    unmaterialized: tuple[int, ...]
     dirty_tensors: tuple[Any, ...]
     fixed_tensors: tuple[Any, ...]
     materialize: bool
+    _materialize_non_diff_grads = True  # whether outputs marked non-differentiable get zeros too
 
     def save_for_backward(self, *tensors: Any) -> None:
         """Keep tensors for backward; the last call wins, None is allowed."""
@@ -79,11 +81,10 @@ class CustomNode(FunctionCtx, Node):
     __slots__ = (
         "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
         "materialize", "needs_input_grad", "next_edges", "outputs", "outputs_like", "released",
-        "saved", "saved_for_forward", "to_save",
+        "saved", "saved_for_forward", "saves", "to_save", "unmaterialized",
     )  # fmt: skip
     function: Any = None
     gradient: Any = None  # the user's backward or vjp
-    saves = True
     in_jvp = False
 
     # made ready by Function.apply -------------------------------------------------------------
@@ -91,9 +92,9 @@ class CustomNode(FunctionCtx, Node):
     def begin(self) -> None:
         """Fill the slots that forward may set."""
         self.extra = None
-        self.released = False
+        self.released = self.saves = False
         self.materialize = True
-        self.to_save = self.dirty_tensors = self.fixed_tensors = ()
+        self.to_save = self.dirty_tensors = self.fixed_tensors = self.unmaterialized = ()
         self.saved_for_forward = ()
 
     def connect(self, args: tuple[Any, ...], edges: list[Edge], outputs: list[Any]) -> None:
@@ -127,6 +128,7 @@ class CustomNode(FunctionCtx, Node):
         if kept and facts().flags & RECORD_LINES:
             note_saved(self, self.name())
         self.saved = kept
+        self.saves = bool(kept)
         self.to_save = self.dirty_tensors = self.fixed_tensors = ()
 
     def _keep(self, tensor: Any) -> Any:
@@ -145,7 +147,7 @@ class CustomNode(FunctionCtx, Node):
             return hold_result(tensor, _number(edge)) if is_output else hold(tensor, edge)
         if is_output:  # kept without its place
             counter = counter_of(tensor)
-            return (None, tensor._data, counter, counter.value, edge, tensor._keys)
+            return (None, kept(tensor), counter, counter.value, edge, tensor._keys)
         counter = tensor._counter
         return (tensor, None, None, 0 if counter is None else counter.value, None, 0)
 
@@ -166,9 +168,9 @@ class CustomNode(FunctionCtx, Node):
             return kept.unpacked(self)
         tensor, payload, counter, expected, edge, keys = kept
         if tensor is None:
+            t = tensor_of_kept(payload, keys, counter)
             if counter.value != expected:
-                stale(self, "output", counter.value, expected, make_tensor(payload, keys, counter))
-            t = make_tensor(payload, keys, counter)
+                stale(self, "output", counter.value, expected, t)
             t._autograd = (self.seq, self, *edge[2:])
             return t
         counter = tensor._counter
@@ -223,8 +225,6 @@ class CustomNode(FunctionCtx, Node):
 
     def apply(self, g: Any) -> Any:
         """Call the user's backward with a gradient for each output, and check what it returns."""
-        if self.released:
-            second_time()
         if g is not None and not self.many:
             given = self.gradient(g)
         else:
@@ -242,7 +242,7 @@ class CustomNode(FunctionCtx, Node):
         grads = list(g) if self.many else [g]
         if self.materialize:
             for place, like in enumerate(self.outputs_like):
-                if grads[place] is None and like is not None:
+                if grads[place] is None and like is not None and place not in self.unmaterialized:
                     grads[place] = _zeros(like)
         return grads
 

@@ -9,10 +9,12 @@ import warnings
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.registry import register
+from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
-from .backward import backward as run_backward
+from .backward import run_backward
 from .hooks import (
     RemovableHandle,
     attach_retained,
@@ -63,6 +65,12 @@ def looked_at_grad_fn(self: Tensor) -> Node | None:
     if node.extra is None:
         note_output(node, edge[2] if len(edge) > 2 else 0, self)
     return node
+
+
+def get_hooks(self: Tensor) -> dict[int, Any] | None:
+    """The hooks registered on a leaf by number, or None; see `register_hook`."""
+    extra = extra_of(self)
+    return None if extra is None else extra.hooks
 
 
 def output_nr(self: Tensor) -> int:
@@ -214,6 +222,8 @@ def detach_(self: Tensor) -> Tensor:
     elif isinstance(meta, AutogradMeta):
         meta.edge = None
         meta.__class__ = Plain
+        if meta.grad is None and meta.hooks is None and meta.node is None:
+            self._autograd = None  # it keeps nothing
     self._keys &= ~AUTOGRAD.bit
     drop_tangent(self)
     return self
@@ -221,6 +231,11 @@ def detach_(self: Tensor) -> Tensor:
 
 def get_data(self: Tensor) -> Tensor:
     """The same memory outside the graph, with a version of its own: writes are never noticed."""
+    if self._keys & PYTHON.bit:  # its handler makes what is of its class
+        made = self.detach()
+        if made._counter is not INFERENCE_VERSION:
+            made._counter = None
+        return made
     backend = backend_of(self)
     if self._counter is INFERENCE_VERSION:
         alias = make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
@@ -304,9 +319,10 @@ for _name, _value in {
     "requires_grad_": requires_grad_,
     "grad": property(get_grad, set_grad, del_grad),
     "grad_fn": property(looked_at_grad_fn),
+    "_grad_fn": property(looked_at_grad_fn, None, _refuse_deletion),
+    "_backward_hooks": property(get_hooks, None, _refuse_deletion),
     "output_nr": property(output_nr),
     "is_leaf": property(is_leaf),
-    "detach": detach,
     "detach_": detach_,
     "data": property(get_data, set_data, _refuse_deletion),
     "_version": property(version),
@@ -319,5 +335,7 @@ for _name, _value in {
     "register_post_accumulate_grad_hook": register_post_accumulate_grad_hook,
 }.items():
     bind(_name, _value)
+
+register("detach", "CompositeExplicit", Rule(detach, "direct"))
 
 __all__ = ["RemovableHandle"]

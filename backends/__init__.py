@@ -6,7 +6,7 @@ if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
 
 from . import numpy_backend, numba_backend, meta_backend, composite, tensor_methods  # isort: skip
-from . import conversion, transfer, layout, random, ranges, indexing  # isort: skip
+from . import conversion, transfer, layout, random, ranges, legacy, indexing, storage  # isort: skip
 from .backend import Backend, backend_named, register_backend, warmup
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
@@ -45,6 +45,7 @@ __all__ = [
     "conformance",
     "conversion",
     "coverage_report",
+    "legacy",
     "device",
     "force_fallback",
     "from_numpy",
@@ -62,6 +63,7 @@ __all__ = [
     "register_backend",
     "set_fallback",
     "set_num_threads",
+    "storage",
     "tensor",
     "tensor_methods",
     "thread_info",

@@ -39,10 +39,12 @@ from .backend import Backend
 from .dtypes import from_numpy as dtype_of
 from .forms import write_step
 from .overlap import dense
+from .payload_memory import ArrayMemory
 from .promotion import SCALARS, Constants, promote, scalar_operand, to_float
+from .strided import like_memory
 
 
-class ArrayBackend(Backend):
+class ArrayBackend(ArrayMemory, Backend):
     """A backend whose payload is exactly `np.ndarray`.
 
     Numba's device is one too, so arrays move between the two without a copy.
@@ -67,21 +69,6 @@ class ArrayBackend(Backend):
         shape: tuple[int, ...] = payload.shape
         return shape
 
-    def strides(self, payload: Any) -> tuple[int, ...]:
-        """Return the strides in elements."""
-        unit = payload.itemsize
-        return tuple([s // unit for s in payload.strides])
-
-    def storage_offset(self, payload: Any) -> int:
-        """Return where the array starts in the array that owns its memory."""
-        base = payload if payload.base.__class__ is not np.ndarray else payload.base
-        return int((self.data_ptr(payload) - self.data_ptr(base)) // payload.itemsize)
-
-    def data_ptr(self, payload: Any) -> int:
-        """Return the address of the first element."""
-        address: int = payload.__array_interface__["data"][0]
-        return address
-
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""
         return dtype_of(payload.dtype)
@@ -97,6 +84,11 @@ class ArrayBackend(Backend):
     def differentiable(self, payload: Any) -> bool:
         """Whether the elements are floating-point or complex numbers."""
         return payload.dtype.kind in "fc"
+
+    @staticmethod
+    def is_complex(payload: Any) -> bool:
+        """Whether an array holds complex numbers."""
+        return payload.dtype.kind == "c"  # type: ignore[no-any-return]
 
     def normal(self, payload: Any) -> Any:
         """Make an array of a NumPy scalar: 0-d results are arrays here."""
@@ -140,7 +132,9 @@ class ArrayBackend(Backend):
             return False
         if gradient.shape != leaf.shape:
             return False
-        return bool(gradient.strides == leaf.strides or gradient.flags.c_contiguous)
+        if gradient.strides == leaf.strides:
+            return True
+        return bool(gradient.flags.c_contiguous and (leaf.flags.c_contiguous or not dense(leaf)))
 
     def copy_like(self, gradient: Any, leaf: Any) -> Any:
         """Return a copy with the strides of a dense leaf, else row-major."""
@@ -151,7 +145,7 @@ class ArrayBackend(Backend):
 
     def like_strides(self, payload: Any, like: Any) -> Any:
         """Return a writable copy with the order of strides of another array."""
-        copy = np.empty_like(like, dtype=payload.dtype, order="K")
+        copy = like_memory(like, payload.dtype)
         np.copyto(copy, payload)
         return copy
 

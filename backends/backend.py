@@ -27,11 +27,11 @@ from .device import device
 from .dtypes import as_dtype, get_default_dtype
 from .dtypes import dtype as DType
 from .kernels import kernel_step, taking_on
+from .payload_memory import NoMemory
 from .promotion import result_dtype
-from .strides import contiguous_strides
 
 
-class Backend:
+class Backend(NoMemory):
     """A place where payloads live, and how they are computed with.
 
     Subclass it, say how payloads become NumPy arrays and back, and hand an instance to
@@ -117,18 +117,6 @@ class Backend:
         """Return a payload of zeros."""
         return self.from_numpy(np.zeros(shape, dtype.dtype))
 
-    def strides(self, payload: Any) -> tuple[int, ...]:
-        """Return the strides of a payload in elements; row-major ones where it has none."""
-        return contiguous_strides(self.shape(payload))
-
-    def storage_offset(self, payload: Any) -> int:
-        """Return how many elements into its memory a payload begins."""
-        return 0
-
-    def data_ptr(self, payload: Any) -> int:
-        """Return the address of a payload, 0 where it has none."""
-        return 0
-
     def warmup(self, names: Iterable[str] | None, dtypes: Sequence[str] | None) -> list[Any]:
         """Make kernels ready that would be compiled at their first call; report what it cost."""
         return []
@@ -137,6 +125,10 @@ class Backend:
         """Whether a payload's dtype can have a gradient."""
         kind = self.dtype(payload)
         return bool(kind.is_floating_point or kind.is_complex)
+
+    def is_complex(self, payload: Any) -> bool:
+        """Whether a payload holds complex numbers."""
+        return bool(self.dtype(payload).is_complex)
 
     def numel(self, payload: Any) -> int:
         """Return the number of elements of a payload."""

@@ -21,26 +21,7 @@ from ..dispatch.tensor import Tensor, backend_of, bind
 from .backend import backend_named
 from .factories import from_numpy, new_tensor
 from .printing import format_tensor
-
-
-class Size(tuple[int, ...]):
-    """The sizes of a tensor: a tuple that knows its product.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.zeros(2, 3).shape.numel()
-    6
-    """
-
-    __slots__ = ()
-
-    def numel(self) -> int:
-        """Return the product of the sizes."""
-        product = 1
-        for n in self:
-            product *= n
-        return product
+from .size import Size
 
 
 def shape(self: Tensor) -> Size:
@@ -71,6 +52,11 @@ def is_floating_point(self: Tensor) -> bool:
 def is_complex(self: Tensor) -> bool:
     """Return whether the elements are complex numbers."""
     return bool(self.dtype.is_complex)
+
+
+def never(self: Tensor) -> bool:
+    """Return False: conjugates and negatives are computed at once, no tensor waits for one."""
+    return False
 
 
 def is_meta(self: Tensor) -> bool:
@@ -158,13 +144,23 @@ def to_bool(self: Tensor) -> bool:
 def to_float(self: Tensor) -> float:
     """Return the value of a tensor of one element as a float."""
     _warn_lost(self)
-    return float(item(self))
+    return float(_real_item(self, "double"))
 
 
 def to_int(self: Tensor) -> int:
     """Return the value of a tensor of one element as an int."""
     _warn_lost(self)
-    return int(item(self))
+    return int(_real_item(self, "int64_t"))
+
+
+def _real_item(self: Tensor, kind: str) -> Any:
+    """Return the value of a tensor of one element, a real number."""
+    value = item(self)
+    if value.__class__ is not complex:
+        return value
+    if value.imag:
+        raise RuntimeError(f"value cannot be converted to type {kind} without overflow")
+    return value.real
 
 
 def to_complex(self: Tensor) -> complex:
@@ -317,10 +313,13 @@ for _name, _value in {
     "size": size,
     "dim": dim,
     "ndim": property(dim),
+    "ndimension": dim,
     "numel": numel,
     "nelement": numel,
     "is_floating_point": is_floating_point,
     "is_complex": is_complex,
+    "is_conj": never,
+    "is_neg": never,
     "is_meta": property(is_meta),
     "numpy": numpy,
     "__array__": array,

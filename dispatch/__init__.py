@@ -32,6 +32,7 @@ from .registry import (
 )
 from .rules import Registration
 from .state import Facts, KeyGuard, facts, restore, snapshot
+from .tensor import put_layer
 
 __all__ = [
     "ArgumentError",
@@ -59,6 +60,7 @@ __all__ = [
     "layer_rule",
     "lookup",
     "operators",
+    "put_layer",
     "register_layer",
     "remove_key",
     "restore",

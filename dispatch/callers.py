@@ -19,7 +19,7 @@ from .argument import REQUIRED, Argument
 from .keys import SCALAR_BITS
 from .operator import (
     DTYPE_TYPES,
-    SCALAR_TYPES,
+    REAL_TYPES,
     TENSOR_TYPES,
     Operator,
     function_names,
@@ -127,9 +127,9 @@ def parameters(operator: Operator, *, method: bool) -> str:
     """Return the parameter list of a caller."""
     schema = operator.schema
     names = [a.name for a in schema.arguments] if method else function_names(schema)
-    parts = []
+    parts: list[str] = []
     for position, (name, argument) in enumerate(zip(names, schema.arguments, strict=True)):
-        if position == len(schema.positional):
+        if position == len(schema.positional) and not any(p[0] == "*" for p in parts):
             parts.append("*")
         if method and position == 0 and name == "self":
             parts.append("self")
@@ -311,7 +311,7 @@ def user_caller(operator: Operator, module: str = "redispatch") -> Callable[...,
     names: dict[str, Any] = {
         "__name__": module,
         "DTYPES": DTYPE_TYPES,
-        "SCALARS": SCALAR_TYPES,
+        "SCALARS": REAL_TYPES,
         "TENSORS": TENSOR_TYPES,
         "keys_of": keys_of,
         "keys_or_none": keys_or_none,

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 
 from . import ops
 from .callers import DUNDERS, dunder_source, function_source, ident, method_source
-from .operator import Operator
-from .registry import NAMESPACE, OPERATORS, operators
+from .operator import NAMESPACE, Operator
+from .registry import OPERATORS, operators
 
 __all__ = ["functions", "methods", "ops", "write"]
 
@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 from .. import ops as _ops
 from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
-from ..operator import SCALAR_TYPES as SCALARS
+from ..operator import REAL_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup

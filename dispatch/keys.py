@@ -279,6 +279,11 @@ def _builtin(name: str, kind: Kind, why: str) -> DispatchKey:
 
 
 # From the layer that is asked first to the one asked last.
+FUNCTION_MODE = _builtin(
+    "FunctionMode",
+    Kind.LAYER,
+    "function modes are asked before the tensors that override functions",
+)
 FUNCTION = _builtin(
     "Function", Kind.LAYER, "overrides of whole functions must see the call as the user wrote it"
 )
@@ -303,6 +308,9 @@ PYTHON = _builtin(
 TRACE = _builtin("Trace", Kind.LAYER, "captures a graph that already holds the derivative")
 INFERENCE = _builtin(
     "Inference", Kind.MARKER, "no layer: marks calls whose new tensors are inference tensors"
+)
+COMPLEX_NUMBER = _builtin(
+    "ComplexNumber", Kind.MARKER, "no layer: marks calls with a complex Python number"
 )
 
 

@@ -11,9 +11,9 @@ from typing import Any, Protocol, TypeVar, overload
 
 from .current import reuse_numbers
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
-from .forms import inplace_form, out_form
+from .forms import copy_form, inplace_form, out_form
 from .keys import KEYS, DispatchKey, Kind, as_key
-from .operator import Operator
+from .operator import ATEN, NAMESPACE, Operator
 from .rules import (
     LOCK,
     REGISTRARS,
@@ -26,13 +26,12 @@ from .rules import (
     key_slot,
     registering_place,
 )
-from .schema import parse
+from .schema import Schema, parse
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 REGISTRARS.add(__name__)
 OPERATORS: dict[str, Operator] = {}
-NAMESPACE = "rd"
 
 
 def _on_change(name: str) -> None:
@@ -67,6 +66,11 @@ def lookup(name: str) -> Operator:
     <operator rd::exp(Tensor self) -> Tensor>
     """
     found = OPERATORS.get(name) or OPERATORS.get(f"{NAMESPACE}::{name}")
+    if found is None and name.startswith(f"{ATEN}::"):
+        from .spelling import find
+
+        spelled, _, overload = name.partition("::")[2].partition(".")
+        found = find(ATEN, spelled, overload)
     if found is None:
         known = [operator.partition("::")[2] for operator in OPERATORS]
         raise OperatorNotFound(
@@ -117,7 +121,9 @@ def declare(
     text : str
         A schema, as `"scale(Tensor self, float by) -> Tensor"`.
     tags : iterable of str
-        Words that give layers their default rules, as `"pointwise"`.
+        Words that give layers their default rules, as `"pointwise"`. With `"view"` comes a form
+        that copies (`name_copy`); an overload that is an `"alternative"` is asked where the
+        operator of the plain name refuses the types of arguments.
     doc, example : str
         One sentence, and a doctest without its `>>>`.
     method : bool
@@ -145,9 +151,26 @@ def declare(
         forms.append(inplace_form(operator))
     if out:
         forms.append(out_form(operator))
+    if "view" in words and "maybe_view" not in words:
+        forms.append(copy_form(operator))
     operator.forms = tuple(forms)
-    _add((operator, *forms))
+    _add(tuple(_family(operator)))
     return operator
+
+
+def declare_schema(schema: Schema, *, doc: str = "", tags: Iterable[str] = ()) -> Operator:
+    """Declare an operator by a schema that was put together, not read; a function only."""
+    source, _ = registering_place()
+    operator = Operator(schema, tags=tuple(tags), doc=doc, method=False, source=source)
+    _add((operator,))
+    return operator
+
+
+def _family(operator: Operator) -> Iterator[Operator]:
+    """Yield an operator and all forms made from it."""
+    yield operator
+    for form in operator.forms:
+        yield from _family(form)
 
 
 def _add(made: tuple[Operator, ...]) -> None:
@@ -158,15 +181,32 @@ def _add(made: tuple[Operator, ...]) -> None:
         for each in made:
             OPERATORS[each.name] = each
             each.declared = True
+            _offer(each)
             RULES.changed(each.name)
+
+
+def _offer(operator: Operator) -> None:
+    """Make an overload tagged "alternative" known to the operator of the plain name."""
+    schema = operator.schema
+    if "alternative" in operator.tags and not schema.is_out:
+        plain = OPERATORS.get(f"{schema.namespace}::{schema.name}")
+        if plain is not None and plain is not operator:
+            plain.alternatives = (*plain.alternatives, operator)
+
+
+def _withdraw(operator: Operator) -> None:
+    plain = OPERATORS.get(f"{operator.schema.namespace}::{operator.schema.name}")
+    if plain is not None:
+        plain.alternatives = tuple([a for a in plain.alternatives if a is not operator])
 
 
 def undeclare(operator: Operator) -> None:
     """Take a declaration and the forms made from it back; their rules stay, dangling."""
     with LOCK:
-        for each in (operator, *operator.forms):
+        for each in _family(operator):
             if OPERATORS.get(each.name) is each:
                 del OPERATORS[each.name]
+                _withdraw(each)
                 each.declared = False
                 each.walks.clear()
                 RULES.changed(each.name)
@@ -175,7 +215,7 @@ def undeclare(operator: Operator) -> None:
 def _check_rule(operator: Operator, rule: Rule) -> None:
     """Raise RegistrationError if the operator could not call the rule."""
     count = len(operator.schema.arguments)
-    if rule.kind in ("raw", "tensor"):
+    if rule.kind in ("raw", "tensor", "direct"):
         check_arity(operator.name, rule, rule.fn, count, "rule")
     elif rule.kind == "layer":
         check_arity(

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
-from .keys import FACTS_MASK, KEYS, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
+from .keys import FACTS_MASK, KEYS, PYTHON, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
 from .rules import LOCK, RULES, Generation, Rule
 from .state import Facts, excluding, facts_of
 
@@ -149,8 +149,8 @@ class Site:
 
     def candidates(self, layer: DispatchKey) -> Iterator[tuple[str, str, Rule]]:
         """Yield the rules a layer could use: name, slot, rule; see Note [Precedence]."""
-        name = self.operator.name
-        places = [(name, layer.name + self.backend.name), (name, layer.name)]
+        name: str = self.operator.name
+        places: list[tuple[str, str]] = [(name, layer.name + self.backend.name), (name, layer.name)]
         places += [("*" + tag, layer.name) for tag in self.operator.tags]
         places.append(("*", layer.name))
         for place, slot in places:
@@ -164,7 +164,7 @@ class Site:
 
     def composite(self, layer: DispatchKey) -> Step | None:
         """Return the composite as a stand-in for a layer's missing rule, or None."""
-        rule = RULES.active(self.operator.name, "Composite") or written_composite(self.operator)
+        rule = composite_rule(self.operator)
         if rule is None:
             return None
         return tensor_step(self, rule, layer, own=False)
@@ -176,15 +176,41 @@ def layers_above(key: DispatchKey) -> int:
     return sum(upper.bit for upper in KEYS.order[:place] if upper.kind is Kind.LAYER)
 
 
-def written_composite(operator: Operator) -> Rule | None:
+def composite_rule(operator: Operator) -> Rule | None:
+    """Return the composite of an operator, or the one that a form has through its operator."""
+    rule = RULES.active(operator.name, "Composite")
+    if rule is not None or operator.functional is None:
+        return rule
+    if "copy" in operator.tags:
+        return copying_composite(operator.functional)
+    return written_composite(operator, operator.functional)
+
+
+def copying_composite(functional: Operator) -> Rule:
+    """Return the composite of the form of a view that copies: the view is taken, and copied."""
+    from .registry import lookup
+
+    copy = lookup("_contiguous")
+
+    def copied(*args: Any) -> Any:
+        result = functional.call(args)
+        if result.__class__ in (list, tuple):
+            return [copy(each) for each in result]
+        return copy(result)
+
+    rule = Rule(copied, "tensor")
+    rule.source, rule.qualname = functional.source, f"{functional.name}, and a copy of it,"
+    return rule
+
+
+def written_composite(operator: Operator, functional: Operator) -> Rule | None:
     """Return the in-place form of a composite as one itself: its result is copied into place.
 
     The composite gets a clone, because what it saves is then not what is written to.
     """
     from .registry import lookup
 
-    functional = operator.functional
-    if functional is None or not operator.schema.is_inplace:
+    if not operator.schema.is_inplace:
         return None
     composed = RULES.active(functional.name, "Composite")
     if composed is None:
@@ -255,10 +281,18 @@ def bottom(site: Site) -> Step:
     if rule is None and not (shares is not None and shares(site.operator)):
         for slot in ("CompositeExplicit", "Composite"):
             composite = RULES.active(site.operator.name, slot)
+            if composite is not None and composite.kind == "direct":
+                does = f"runs {composite.qualname}"
+                return Step(composite.fn, does, composite.source, key=backend, how="composite")
             if composite is not None:
                 parts = slot == "Composite"
                 made = tensor_step(site, composite, backend, own=True, composite=parts)
                 return made._replace(how="composite")
+        if "copy" in site.operator.tags and not site.operator.schema.is_out:
+            copying = composite_rule(site.operator)
+            assert copying is not None
+            made = tensor_step(site, copying, backend, own=True, composite=True)
+            return made._replace(how="composite")
     step: Step | None = None
     if backend.owner is not None:
         step = backend.owner.step(site, rule)
@@ -314,8 +348,15 @@ def mixed(site: Site) -> Step:
 
 
 def plan(site: Site) -> Step:
-    """Return the walk for a call; `Site.verdicts` then says what was found at each key."""
-    return mixed(site) if len(site.backends) > 1 else climb(site, bottom(site))
+    """Return the walk for a call; `Site.verdicts` then says what was found at each key.
+
+    A tensor subclass with a handler decides itself what it does beside tensors of another device.
+    """
+    if len(site.backends) < 2:
+        return climb(site, bottom(site))
+    if site.bits & site.live & PYTHON.bit:
+        return climb(site, mixed(site))
+    return mixed(site)
 
 
 def build(operator: Operator, bits: int) -> Call:

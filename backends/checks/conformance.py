@@ -25,7 +25,7 @@ from .samples import ROWS, Row, Sample, arrays_in, as_dtype, each_array
 Array = np.ndarray[Any, Any]
 
 #: More dtypes than the rows name, with the letter of the row's that has them too.
-MORE_DTYPES = {"float16": "f", "complex128": "d", "int32": "i", "uint8": "i"}
+MORE_DTYPES = {"float16": "f", "int32": "i", "uint8": "i"}
 RELATIVE = {"float16": 4e-3, "float32": 1e-5, "complex64": 1e-5}
 LARGE, MIDDLE = 20_000, 1_000  # elements: more than what backends have special loops for
 MOST = 2_000_000  # elements of all results
@@ -208,8 +208,6 @@ def _converted(value: Any, dtype: str) -> Any:
     def change(array: Array) -> Array:
         if array.dtype != np.float64:
             return array
-        if dtype == "complex128":
-            return np.asarray(array * (1 + 0.5j))
         if dtype in ("int32", "uint8"):
             array = np.sign(array) * np.ceil(np.abs(array))
         return np.asarray((np.abs(array) if dtype == "uint8" else array).astype(dtype))

@@ -11,7 +11,7 @@ from typing import Any
 
 CHECKS = {
     "values": "samples against NumPy, inputs left alone",
-    "dtypes": "half precision, complex, 32-bit and unsigned integers",
+    "dtypes": "half precision, 32-bit and unsigned integers",
     "strides": "inputs with gaps, backwards, column-major, read-only",
     "empty": "inputs without elements",
     "0-d": "inputs without dimensions",

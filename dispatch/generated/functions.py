@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .. import ops as _ops
 from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
-from ..operator import SCALAR_TYPES as SCALARS
+from ..operator import REAL_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup
@@ -48,18 +48,24 @@ __all__ = [
     "addr",
     "addr_",
     "adjoint",
+    "alias",
+    "alias_copy",
     "all",
     "allclose",
     "amax",
     "amin",
     "aminmax",
+    "angle",
     "any",
     "argmax",
     "argmin",
     "argsort",
     "argwhere",
     "as_strided",
+    "as_strided_",
     "as_strided_backward",
+    "as_strided_copy",
+    "as_strided_scatter",
     "asin",
     "asin_",
     "asinh",
@@ -104,8 +110,12 @@ __all__ = [
     "clamp_min_",
     "clone",
     "column_stack",
+    "complex",
     "concat",
     "concatenate",
+    "conj",
+    "conj_physical",
+    "conj_physical_",
     "constant_pad_nd",
     "contiguous",
     "copy_",
@@ -125,11 +135,13 @@ __all__ = [
     "cumsum_",
     "deg2rad",
     "deg2rad_",
+    "detach",
     "diag",
     "diag_embed",
     "diagflat",
     "diagonal",
     "diagonal_backward",
+    "diagonal_copy",
     "diagonal_scatter",
     "digamma",
     "digamma_",
@@ -157,6 +169,7 @@ __all__ = [
     "exp_",
     "expand",
     "expand_as",
+    "expand_copy",
     "expm1",
     "expm1_",
     "exponential_",
@@ -205,6 +218,7 @@ __all__ = [
     "huber_loss",
     "hypot",
     "hypot_",
+    "imag",
     "index",
     "index_add",
     "index_add_",
@@ -214,16 +228,21 @@ __all__ = [
     "index_fill_",
     "index_put",
     "index_put_",
+    "index_reduce",
+    "index_reduce_",
     "index_select",
     "inner",
     "isclose",
     "isfinite",
+    "isin",
     "isinf",
     "isnan",
     "isneginf",
     "isposinf",
+    "isreal",
     "kl_div",
     "kron",
+    "kthvalue",
     "l1_loss",
     "layer_norm_backward",
     "layer_norm_bias_backward",
@@ -289,6 +308,7 @@ __all__ = [
     "nanmean",
     "nansum",
     "narrow",
+    "narrow_copy",
     "native_dropout",
     "native_layer_norm",
     "ne",
@@ -301,6 +321,8 @@ __all__ = [
     "ones_like",
     "outer",
     "permute",
+    "permute_copy",
+    "polar",
     "positive",
     "pow",
     "pow_",
@@ -314,6 +336,7 @@ __all__ = [
     "randn_like",
     "random_",
     "ravel",
+    "real",
     "reciprocal",
     "reciprocal_",
     "relu",
@@ -327,6 +350,8 @@ __all__ = [
     "repeat_interleave",
     "reshape",
     "reshape_as",
+    "resize_",
+    "resize_as_",
     "resolve_conj",
     "resolve_neg",
     "roll",
@@ -343,9 +368,13 @@ __all__ = [
     "searchsorted",
     "select",
     "select_backward",
+    "select_copy",
     "select_scatter",
     "selu",
     "selu_",
+    "set_",
+    "sgn",
+    "sgn_",
     "sigmoid",
     "sigmoid_",
     "sigmoid_backward",
@@ -362,6 +391,7 @@ __all__ = [
     "sinh_",
     "slice",
     "slice_backward",
+    "slice_copy",
     "slice_scatter",
     "smooth_l1_loss",
     "softmax",
@@ -375,13 +405,16 @@ __all__ = [
     "softsign_",
     "sort",
     "split",
+    "split_copy",
     "split_with_sizes",
+    "split_with_sizes_copy",
     "sqrt",
     "sqrt_",
     "square",
     "square_",
     "squeeze",
     "squeeze_",
+    "squeeze_copy",
     "stack",
     "sub",
     "sub_",
@@ -392,6 +425,7 @@ __all__ = [
     "swapdims_",
     "t",
     "t_",
+    "t_copy",
     "take",
     "take_along_dim",
     "tan",
@@ -411,6 +445,7 @@ __all__ = [
     "trace",
     "transpose",
     "transpose_",
+    "transpose_copy",
     "tril",
     "tril_",
     "triu",
@@ -420,15 +455,26 @@ __all__ = [
     "trunc",
     "trunc_",
     "unbind",
+    "unbind_copy",
     "unflatten",
     "unfold",
     "unfold_backward",
+    "unfold_copy",
     "uniform_",
+    "unsafe_chunk",
+    "unsafe_split",
+    "unsafe_split_with_sizes",
     "unsqueeze",
     "unsqueeze_",
+    "unsqueeze_copy",
     "vdot",
     "view",
     "view_as",
+    "view_as_complex",
+    "view_as_complex_copy",
+    "view_as_real",
+    "view_as_real_copy",
+    "view_copy",
     "vsplit",
     "vstack",
     "xlogy",
@@ -527,6 +573,8 @@ OP_hardshrink_backward = lookup("rd::hardshrink_backward")
 W_hardshrink_backward = OP_hardshrink_backward.walks
 OP_threshold_backward = lookup("rd::threshold_backward")
 W_threshold_backward = OP_threshold_backward.walks
+OP_detach = lookup("rd::detach")
+W_detach = OP_detach.walks
 OP_fmax = lookup("rd::fmax")
 W_fmax = OP_fmax.walks
 OP_fmax_out = lookup("rd::fmax.out")
@@ -661,12 +709,62 @@ OP_bitwise_right_shift_ = lookup("rd::bitwise_right_shift_")
 W_bitwise_right_shift_ = OP_bitwise_right_shift_.walks
 OP_bitwise_right_shift_out = lookup("rd::bitwise_right_shift.out")
 W_bitwise_right_shift_out = OP_bitwise_right_shift_out.walks
+OP_isin = lookup("rd::isin")
+W_isin = OP_isin.walks
 OP_isclose = lookup("rd::isclose")
 W_isclose = OP_isclose.walks
 OP_allclose = lookup("rd::allclose")
 W_allclose = OP_allclose.walks
 OP_equal = lookup("rd::equal")
 W_equal = OP_equal.walks
+OP_conj_physical = lookup("rd::conj_physical")
+W_conj_physical = OP_conj_physical.walks
+OP_conj_physical_ = lookup("rd::conj_physical_")
+W_conj_physical_ = OP_conj_physical_.walks
+OP_conj_physical_out = lookup("rd::conj_physical.out")
+W_conj_physical_out = OP_conj_physical_out.walks
+OP_sgn = lookup("rd::sgn")
+W_sgn = OP_sgn.walks
+OP_sgn_ = lookup("rd::sgn_")
+W_sgn_ = OP_sgn_.walks
+OP_sgn_out = lookup("rd::sgn.out")
+W_sgn_out = OP_sgn_out.walks
+OP_angle = lookup("rd::angle")
+W_angle = OP_angle.walks
+OP_angle_out = lookup("rd::angle.out")
+W_angle_out = OP_angle_out.walks
+OP_isreal = lookup("rd::isreal")
+W_isreal = OP_isreal.walks
+OP_view_as_real = lookup("rd::view_as_real")
+W_view_as_real = OP_view_as_real.walks
+OP_view_as_real_copy = lookup("rd::view_as_real_copy")
+W_view_as_real_copy = OP_view_as_real_copy.walks
+OP_view_as_real_copy_out = lookup("rd::view_as_real_copy.out")
+W_view_as_real_copy_out = OP_view_as_real_copy_out.walks
+OP_view_as_complex = lookup("rd::view_as_complex")
+W_view_as_complex = OP_view_as_complex.walks
+OP_view_as_complex_copy = lookup("rd::view_as_complex_copy")
+W_view_as_complex_copy = OP_view_as_complex_copy.walks
+OP_view_as_complex_copy_out = lookup("rd::view_as_complex_copy.out")
+W_view_as_complex_copy_out = OP_view_as_complex_copy_out.walks
+OP_complex = lookup("rd::complex")
+W_complex = OP_complex.walks
+OP_complex_out = lookup("rd::complex.out")
+W_complex_out = OP_complex_out.walks
+OP_polar = lookup("rd::polar")
+W_polar = OP_polar.walks
+OP_polar_out = lookup("rd::polar.out")
+W_polar_out = OP_polar_out.walks
+OP_conj = lookup("rd::conj")
+W_conj = OP_conj.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_real = lookup("rd::real")
+W_real = OP_real.walks
+OP_imag = lookup("rd::imag")
+W_imag = OP_imag.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -823,6 +921,10 @@ OP_scatter_reduce = lookup("rd::scatter_reduce")
 W_scatter_reduce = OP_scatter_reduce.walks
 OP_scatter_reduce_ = lookup("rd::scatter_reduce_")
 W_scatter_reduce_ = OP_scatter_reduce_.walks
+OP_index_reduce = lookup("rd::index_reduce")
+W_index_reduce = OP_index_reduce.walks
+OP_index_reduce_ = lookup("rd::index_reduce_")
+W_index_reduce_ = OP_index_reduce_.walks
 OP_index_select = lookup("rd::index_select")
 W_index_select = OP_index_select.walks
 OP_index_add = lookup("rd::index_add")
@@ -905,8 +1007,12 @@ OP_column_stack = lookup("rd::column_stack")
 W_column_stack = OP_column_stack.walks
 OP_chunk = lookup("rd::chunk")
 W_chunk = OP_chunk.walks
-OP_split_with_sizes = lookup("rd::split_with_sizes")
-W_split_with_sizes = OP_split_with_sizes.walks
+OP_unsafe_chunk = lookup("rd::unsafe_chunk")
+W_unsafe_chunk = OP_unsafe_chunk.walks
+OP_unsafe_split = lookup("rd::unsafe_split")
+W_unsafe_split = OP_unsafe_split.walks
+OP_unsafe_split_with_sizes = lookup("rd::unsafe_split_with_sizes")
+W_unsafe_split_with_sizes = OP_unsafe_split_with_sizes.walks
 OP_tensor_split = lookup("rd::tensor_split")
 W_tensor_split = OP_tensor_split.walks
 OP_hsplit = lookup("rd::hsplit")
@@ -1019,6 +1125,16 @@ OP_argsort = lookup("rd::argsort")
 W_argsort = OP_argsort.walks
 OP_msort = lookup("rd::msort")
 W_msort = OP_msort.walks
+OP_median = lookup("rd::median")
+W_median = OP_median.walks
+OP_median_dim = lookup("rd::median.dim")
+W_median_dim = OP_median_dim.walks
+OP_nanmedian = lookup("rd::nanmedian")
+W_nanmedian = OP_nanmedian.walks
+OP_nanmedian_dim = lookup("rd::nanmedian.dim")
+W_nanmedian_dim = OP_nanmedian_dim.walks
+OP_kthvalue = lookup("rd::kthvalue")
+W_kthvalue = OP_kthvalue.walks
 OP__unique = lookup("rd::_unique")
 W__unique = OP__unique.walks
 OP__unique_consecutive = lookup("rd::_unique_consecutive")
@@ -1287,18 +1403,52 @@ OP_reshape = lookup("rd::reshape")
 W_reshape = OP_reshape.walks
 OP_transpose = lookup("rd::transpose")
 W_transpose = OP_transpose.walks
+OP_transpose_ = lookup("rd::transpose_")
+W_transpose_ = OP_transpose_.walks
+OP_transpose_copy = lookup("rd::transpose_copy")
+W_transpose_copy = OP_transpose_copy.walks
+OP_transpose_copy_out = lookup("rd::transpose_copy.out")
+W_transpose_copy_out = OP_transpose_copy_out.walks
 OP_permute = lookup("rd::permute")
 W_permute = OP_permute.walks
+OP_permute_copy = lookup("rd::permute_copy")
+W_permute_copy = OP_permute_copy.walks
+OP_permute_copy_out = lookup("rd::permute_copy.out")
+W_permute_copy_out = OP_permute_copy_out.walks
 OP_expand = lookup("rd::expand")
 W_expand = OP_expand.walks
+OP_expand_copy = lookup("rd::expand_copy")
+W_expand_copy = OP_expand_copy.walks
+OP_expand_copy_out = lookup("rd::expand_copy.out")
+W_expand_copy_out = OP_expand_copy_out.walks
 OP_select = lookup("rd::select")
 W_select = OP_select.walks
+OP_select_copy = lookup("rd::select_copy")
+W_select_copy = OP_select_copy.walks
+OP_select_copy_out = lookup("rd::select_copy.out")
+W_select_copy_out = OP_select_copy_out.walks
 OP_slice = lookup("rd::slice")
 W_slice = OP_slice.walks
+OP_slice_copy = lookup("rd::slice_copy")
+W_slice_copy = OP_slice_copy.walks
+OP_slice_copy_out = lookup("rd::slice_copy.out")
+W_slice_copy_out = OP_slice_copy_out.walks
 OP_squeeze = lookup("rd::squeeze")
 W_squeeze = OP_squeeze.walks
+OP_squeeze_ = lookup("rd::squeeze_")
+W_squeeze_ = OP_squeeze_.walks
+OP_squeeze_copy = lookup("rd::squeeze_copy")
+W_squeeze_copy = OP_squeeze_copy.walks
+OP_squeeze_copy_out = lookup("rd::squeeze_copy.out")
+W_squeeze_copy_out = OP_squeeze_copy_out.walks
 OP_unsqueeze = lookup("rd::unsqueeze")
 W_unsqueeze = OP_unsqueeze.walks
+OP_unsqueeze_ = lookup("rd::unsqueeze_")
+W_unsqueeze_ = OP_unsqueeze_.walks
+OP_unsqueeze_copy = lookup("rd::unsqueeze_copy")
+W_unsqueeze_copy = OP_unsqueeze_copy.walks
+OP_unsqueeze_copy_out = lookup("rd::unsqueeze_copy.out")
+W_unsqueeze_copy_out = OP_unsqueeze_copy_out.walks
 OP_clone = lookup("rd::clone")
 W_clone = OP_clone.walks
 OP__to_copy = lookup("rd::_to_copy")
@@ -1415,22 +1565,58 @@ OP_hypot_out = lookup("rd::hypot.out")
 W_hypot_out = OP_hypot_out.walks
 OP_view = lookup("rd::view")
 W_view = OP_view.walks
+OP_view_copy = lookup("rd::view_copy")
+W_view_copy = OP_view_copy.walks
+OP_view_copy_out = lookup("rd::view_copy.out")
+W_view_copy_out = OP_view_copy_out.walks
+OP_view_dtype = lookup("rd::view.dtype")
+W_view_dtype = OP_view_dtype.walks
+OP_view_copy_dtype = lookup("rd::view_copy.dtype")
+W_view_copy_dtype = OP_view_copy_dtype.walks
+OP_view_copy_dtype_out = lookup("rd::view_copy.dtype_out")
+W_view_copy_dtype_out = OP_view_copy_dtype_out.walks
+OP_alias = lookup("rd::alias")
+W_alias = OP_alias.walks
+OP_alias_copy = lookup("rd::alias_copy")
+W_alias_copy = OP_alias_copy.walks
+OP_alias_copy_out = lookup("rd::alias_copy.out")
+W_alias_copy_out = OP_alias_copy_out.walks
 OP_diagonal = lookup("rd::diagonal")
 W_diagonal = OP_diagonal.walks
+OP_diagonal_copy = lookup("rd::diagonal_copy")
+W_diagonal_copy = OP_diagonal_copy.walks
+OP_diagonal_copy_out = lookup("rd::diagonal_copy.out")
+W_diagonal_copy_out = OP_diagonal_copy_out.walks
 OP_unfold = lookup("rd::unfold")
 W_unfold = OP_unfold.walks
+OP_unfold_copy = lookup("rd::unfold_copy")
+W_unfold_copy = OP_unfold_copy.walks
+OP_unfold_copy_out = lookup("rd::unfold_copy.out")
+W_unfold_copy_out = OP_unfold_copy_out.walks
 OP_as_strided = lookup("rd::as_strided")
 W_as_strided = OP_as_strided.walks
+OP_as_strided_ = lookup("rd::as_strided_")
+W_as_strided_ = OP_as_strided_.walks
+OP_as_strided_copy = lookup("rd::as_strided_copy")
+W_as_strided_copy = OP_as_strided_copy.walks
+OP_as_strided_copy_out = lookup("rd::as_strided_copy.out")
+W_as_strided_copy_out = OP_as_strided_copy_out.walks
 OP_unbind = lookup("rd::unbind")
 W_unbind = OP_unbind.walks
+OP_unbind_copy = lookup("rd::unbind_copy")
+W_unbind_copy = OP_unbind_copy.walks
 OP_split = lookup("rd::split")
 W_split = OP_split.walks
+OP_split_copy = lookup("rd::split_copy")
+W_split_copy = OP_split_copy.walks
 OP_diagonal_backward = lookup("rd::diagonal_backward")
 W_diagonal_backward = OP_diagonal_backward.walks
 OP_unfold_backward = lookup("rd::unfold_backward")
 W_unfold_backward = OP_unfold_backward.walks
 OP_as_strided_backward = lookup("rd::as_strided_backward")
 W_as_strided_backward = OP_as_strided_backward.walks
+OP__as_strided_from = lookup("rd::_as_strided_from")
+W__as_strided_from = OP__as_strided_from.walks
 OP_view_as = lookup("rd::view_as")
 W_view_as = OP_view_as.walks
 OP_reshape_as = lookup("rd::reshape_as")
@@ -1445,20 +1631,12 @@ OP_unflatten = lookup("rd::unflatten")
 W_unflatten = OP_unflatten.walks
 OP_ravel = lookup("rd::ravel")
 W_ravel = OP_ravel.walks
-OP_t = lookup("rd::t")
-W_t = OP_t.walks
 OP_adjoint = lookup("rd::adjoint")
 W_adjoint = OP_adjoint.walks
 OP_movedim = lookup("rd::movedim")
 W_movedim = OP_movedim.walks
 OP_moveaxis = lookup("rd::moveaxis")
 W_moveaxis = OP_moveaxis.walks
-OP_swapaxes = lookup("rd::swapaxes")
-W_swapaxes = OP_swapaxes.walks
-OP_swapdims = lookup("rd::swapdims")
-W_swapdims = OP_swapdims.walks
-OP_narrow = lookup("rd::narrow")
-W_narrow = OP_narrow.walks
 OP_contiguous = lookup("rd::contiguous")
 W_contiguous = OP_contiguous.walks
 OP_rot90 = lookup("rd::rot90")
@@ -1477,26 +1655,48 @@ OP_slice_scatter = lookup("rd::slice_scatter")
 W_slice_scatter = OP_slice_scatter.walks
 OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
-OP_resolve_conj = lookup("rd::resolve_conj")
-W_resolve_conj = OP_resolve_conj.walks
-OP_resolve_neg = lookup("rd::resolve_neg")
-W_resolve_neg = OP_resolve_neg.walks
+OP_as_strided_scatter = lookup("rd::as_strided_scatter")
+W_as_strided_scatter = OP_as_strided_scatter.walks
 OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
-OP__contiguous = lookup("rd::_contiguous")
-W__contiguous = OP__contiguous.walks
-OP_transpose_ = lookup("rd::transpose_")
-W_transpose_ = OP_transpose_.walks
+OP_t = lookup("rd::t")
+W_t = OP_t.walks
 OP_t_ = lookup("rd::t_")
 W_t_ = OP_t_.walks
+OP_t_copy = lookup("rd::t_copy")
+W_t_copy = OP_t_copy.walks
+OP_t_copy_out = lookup("rd::t_copy.out")
+W_t_copy_out = OP_t_copy_out.walks
+OP_narrow = lookup("rd::narrow")
+W_narrow = OP_narrow.walks
+OP_narrow_copy = lookup("rd::narrow_copy")
+W_narrow_copy = OP_narrow_copy.walks
+OP_narrow_copy_out = lookup("rd::narrow_copy.out")
+W_narrow_copy_out = OP_narrow_copy_out.walks
+OP_split_with_sizes = lookup("rd::split_with_sizes")
+W_split_with_sizes = OP_split_with_sizes.walks
+OP_split_with_sizes_copy = lookup("rd::split_with_sizes_copy")
+W_split_with_sizes_copy = OP_split_with_sizes_copy.walks
+OP_swapaxes = lookup("rd::swapaxes")
+W_swapaxes = OP_swapaxes.walks
 OP_swapaxes_ = lookup("rd::swapaxes_")
 W_swapaxes_ = OP_swapaxes_.walks
+OP_swapdims = lookup("rd::swapdims")
+W_swapdims = OP_swapdims.walks
 OP_swapdims_ = lookup("rd::swapdims_")
 W_swapdims_ = OP_swapdims_.walks
-OP_squeeze_ = lookup("rd::squeeze_")
-W_squeeze_ = OP_squeeze_.walks
-OP_unsqueeze_ = lookup("rd::unsqueeze_")
-W_unsqueeze_ = OP_unsqueeze_.walks
+OP_resize_ = lookup("rd::resize_")
+W_resize_ = OP_resize_.walks
+OP_resize_as_ = lookup("rd::resize_as_")
+W_resize_as_ = OP_resize_as_.walks
+OP_set_ = lookup("rd::set_")
+W_set_ = OP_set_.walks
+OP_set__storage = lookup("rd::set_.storage")
+W_set__storage = OP_set__storage.walks
+OP__clone_memory = lookup("rd::_clone_memory")
+W__clone_memory = OP__clone_memory.walks
+OP__contiguous = lookup("rd::_contiguous")
+W__contiguous = OP__contiguous.walks
 
 
 def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
@@ -1959,6 +2159,20 @@ def threshold_backward(grad: Tensor, self: Tensor, threshold: Number) -> Tensor:
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and threshold.__class__ in SCALARS:
         return W_threshold_backward[grad._keys | self._keys | state()](grad, self, threshold)
     return OP_threshold_backward.call((grad, self, threshold))
+
+
+def detach(input: Tensor) -> Tensor:
+    """Return a tensor with the same memory and version, outside the graph.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.detach(rd.tensor([1.], requires_grad=True))
+    tensor([1.])
+    """
+    if input.__class__ in TENSORS:
+        return W_detach[input._keys | state()](input)
+    return OP_detach.call((input,))
 
 
 def fmax(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
@@ -2529,6 +2743,24 @@ def bitwise_right_shift_(input: Tensor, other: Operand) -> Tensor:
     return OP_bitwise_right_shift_.call((input, other))
 
 
+def isin(elements: Operand, test_elements: Operand, *, assume_unique: bool = False, invert: bool = False) -> Tensor:
+    """Return which elements are among the others; with `invert`, which are not.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isin(rd.tensor([1, 2, 3]), rd.tensor([3, 1]))
+    tensor([ True, False,  True])
+    """
+    if elements.__class__ in TENSORS and test_elements.__class__ in TENSORS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[elements._keys | test_elements._keys | state()](elements, test_elements, assume_unique, invert)
+    if elements.__class__ in TENSORS and test_elements.__class__ in SCALARS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[elements._keys | SCALAR_1 | state()](elements, test_elements, assume_unique, invert)
+    if elements.__class__ in SCALARS and test_elements.__class__ in TENSORS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[SCALAR_0 | test_elements._keys | state()](elements, test_elements, assume_unique, invert)
+    return OP_isin.call((elements, test_elements, assume_unique, invert))
+
+
 def isclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
     """Return whether elements differ by at most atol + rtol * |other|.
 
@@ -2569,6 +2801,230 @@ def equal(input: Tensor, other: Tensor) -> bool:
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_equal[input._keys | other._keys | state()](input, other)
     return OP_equal.call((input, other))
+
+
+def conj_physical(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the conjugate in new memory; of real numbers a copy.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.conj_physical(rd.tensor([3+4j]))
+    tensor([3.-4.j])
+    """
+    if out is not None:
+        return OP_conj_physical_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_conj_physical[input._keys | state()](input)
+    return OP_conj_physical.call((input,))
+
+
+def conj_physical_(input: Tensor) -> Tensor:
+    """Return the conjugate in new memory; of real numbers a copy."""
+    if input.__class__ in TENSORS:
+        return W_conj_physical_[input._keys | state()](input)
+    return OP_conj_physical_.call((input,))
+
+
+def sgn(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.sgn(rd.tensor([3+4j]))
+    tensor([0.6000+0.8000j])
+    """
+    if out is not None:
+        return OP_sgn_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_sgn[input._keys | state()](input)
+    return OP_sgn.call((input,))
+
+
+def sgn_(input: Tensor) -> Tensor:
+    """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign."""
+    if input.__class__ in TENSORS:
+        return W_sgn_[input._keys | state()](input)
+    return OP_sgn_.call((input,))
+
+
+def angle(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the angle in radians between a number and the positive real axis.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.angle(rd.tensor([1j, 2, -1]))
+    tensor([1.5708, 0.0000, 3.1416])
+    """
+    if out is not None:
+        return OP_angle_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_angle[input._keys | state()](input)
+    return OP_angle.call((input,))
+
+
+def isreal(input: Tensor) -> Tensor:
+    """Return whether the imaginary part of each number is 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isreal(rd.tensor([1, 1+1j]))
+    tensor([ True, False])
+    """
+    if input.__class__ in TENSORS:
+        return W_isreal[input._keys | state()](input)
+    return OP_isreal.call((input,))
+
+
+def view_as_real(input: Tensor) -> Tensor:
+    """Return the view of complex numbers as pairs of real ones, in a new last dimension.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.view_as_real(rd.tensor([3+4j]))
+    tensor([[3., 4.]])
+    """
+    if input.__class__ in TENSORS:
+        return W_view_as_real[input._keys | state()](input)
+    return OP_view_as_real.call((input,))
+
+
+def view_as_real_copy(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return what `view_as_real` gives, in memory of its own."""
+    if out is not None:
+        return OP_view_as_real_copy_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_view_as_real_copy[input._keys | state()](input)
+    return OP_view_as_real_copy.call((input,))
+
+
+def view_as_complex(input: Tensor) -> Tensor:
+    """Return the view of pairs of real numbers, in the last dimension, as complex ones.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.view_as_complex(rd.tensor([[3., 4.]]))
+    tensor([3.+4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_view_as_complex[input._keys | state()](input)
+    return OP_view_as_complex.call((input,))
+
+
+def view_as_complex_copy(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return what `view_as_complex` gives, in memory of its own."""
+    if out is not None:
+        return OP_view_as_complex_copy_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_view_as_complex_copy[input._keys | state()](input)
+    return OP_view_as_complex_copy.call((input,))
+
+
+def complex(real: Tensor, imag: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return complex numbers of their real and imaginary parts, which have one dtype.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.complex(rd.tensor([3.]), rd.tensor([4.]))
+    tensor([3.+4.j])
+    """
+    if out is not None:
+        return OP_complex_out.call((real, imag, out))
+    if real.__class__ in TENSORS and imag.__class__ in TENSORS:
+        return W_complex[real._keys | imag._keys | state()](real, imag)
+    return OP_complex.call((real, imag))
+
+
+def polar(abs: Tensor, angle: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return complex numbers of their lengths and their angles in radians, of one dtype.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.polar(rd.tensor([2.]), rd.tensor([0.]))
+    tensor([2.+0.j])
+    """
+    if out is not None:
+        return OP_polar_out.call((abs, angle, out))
+    if abs.__class__ in TENSORS and angle.__class__ in TENSORS:
+        return W_polar[abs._keys | angle._keys | state()](abs, angle)
+    return OP_polar.call((abs, angle))
+
+
+def conj(input: Tensor) -> Tensor:
+    """Return the conjugate; of real numbers the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.conj(rd.tensor([3+4j]))
+    tensor([3.-4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_conj[input._keys | state()](input)
+    return OP_conj.call((input,))
+
+
+def resolve_conj(input: Tensor) -> Tensor:
+    """Return the tensor itself: conjugates are computed at once here.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.resolve_conj(rd.tensor([3+4j]).conj())
+    tensor([3.-4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_resolve_conj[input._keys | state()](input)
+    return OP_resolve_conj.call((input,))
+
+
+def resolve_neg(input: Tensor) -> Tensor:
+    """Return the tensor itself: negatives are computed at once here.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.resolve_neg(rd.tensor([1]))
+    tensor([1])
+    """
+    if input.__class__ in TENSORS:
+        return W_resolve_neg[input._keys | state()](input)
+    return OP_resolve_neg.call((input,))
+
+
+def real(input: Tensor) -> Tensor:
+    """Return the view of the real parts; of real numbers the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.real(rd.tensor([3+4j]))
+    tensor([3.])
+    """
+    if input.__class__ in TENSORS:
+        return W_real[input._keys | state()](input)
+    return OP_real.call((input,))
+
+
+def imag(input: Tensor) -> Tensor:
+    """Return the view of the imaginary parts of complex numbers.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.imag(rd.tensor([3+4j]))
+    tensor([4.])
+    """
+    if input.__class__ in TENSORS:
+        return W_imag[input._keys | state()](input)
+    return OP_imag.call((input,))
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -3294,6 +3750,27 @@ def scatter_reduce_(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce:
     return OP_scatter_reduce_.call((input, dim, index, src, reduce, include_self))
 
 
+def index_reduce(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+    """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin".
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.index_reduce(rd.tensor([1, 2, 3]), 0, rd.tensor([0, 0]), rd.tensor([5, 4]), "amax")
+    tensor([5, 2, 3])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+        return W_index_reduce[input._keys | index._keys | source._keys | state()](input, dim, index, source, reduce, include_self)
+    return OP_index_reduce.call((input, dim, index, source, reduce, include_self))
+
+
+def index_reduce_(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+    """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+        return W_index_reduce_[input._keys | index._keys | source._keys | state()](input, dim, index, source, reduce, include_self)
+    return OP_index_reduce_.call((input, dim, index, source, reduce, include_self))
+
+
 def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
     """Read the given indices of a dimension.
 
@@ -3834,20 +4311,48 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> list[Tensor]:
     return OP_chunk.call((input, chunks, dim))
 
 
-def split_with_sizes(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
-    """Return views of pieces of a dimension, of the sizes given.
+def unsafe_chunk(input: Tensor, chunks: int, dim: int = 0) -> list[Tensor]:
+    """Return what chunk gives, as views that may be written to one by one.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))
+    >>> rd.unsafe_chunk(rd.tensor([1, 2, 3]), 2)
+    [tensor([1, 2]), tensor([3])]
+    """
+    if input.__class__ in TENSORS and chunks.__class__ is int and dim.__class__ is int:
+        return W_unsafe_chunk[input._keys | state()](input, chunks, dim)
+    return OP_unsafe_chunk.call((input, chunks, dim))
+
+
+def unsafe_split(input: Tensor, split_size: int, dim: int = 0) -> list[Tensor]:
+    """Return what split gives, as views that may be written to one by one.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.unsafe_split(rd.tensor([1, 2, 3]), 2)
+    [tensor([1, 2]), tensor([3])]
+    """
+    if input.__class__ in TENSORS and split_size.__class__ is int and dim.__class__ is int:
+        return W_unsafe_split[input._keys | state()](input, split_size, dim)
+    return OP_unsafe_split.call((input, split_size, dim))
+
+
+def unsafe_split_with_sizes(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+    """Return what split_with_sizes gives, as views that may be written to one by one.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.unsafe_split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))
     [tensor([1]), tensor([2, 3])]
     """
     if split_sizes.__class__ is int:
         split_sizes = (split_sizes,)
     if input.__class__ in TENSORS and split_sizes.__class__ is tuple and dim.__class__ is int:
-        return W_split_with_sizes[input._keys | state()](input, split_sizes, dim)
-    return OP_split_with_sizes.call((input, split_sizes, dim))
+        return W_unsafe_split_with_sizes[input._keys | state()](input, split_sizes, dim)
+    return OP_unsafe_split_with_sizes.call((input, split_sizes, dim))
 
 
 def tensor_split(input: Tensor, indices_or_sections: Any, dim: int = 0) -> list[Tensor]:
@@ -4538,6 +5043,48 @@ def msort(input: Tensor) -> Tensor:
     if input.__class__ in TENSORS:
         return W_msort[input._keys | state()](input)
     return OP_msort.call((input,))
+
+
+def median(input: Tensor) -> Tensor:
+    """Return the element in the middle, the lower of the two in the middle of an even number; nan wins; with a dimension also where it stands.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.median(rd.tensor([3, 1, 2]))
+    tensor(2)
+    """
+    if input.__class__ in TENSORS:
+        return W_median[input._keys | state()](input)
+    return OP_median.call((input,))
+
+
+def nanmedian(input: Tensor) -> Tensor:
+    """Return the element in the middle, of those that are not nan; with a dimension also where it stands.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nanmedian(rd.tensor([3, 1, 2]))
+    tensor(2)
+    """
+    if input.__class__ in TENSORS:
+        return W_nanmedian[input._keys | state()](input)
+    return OP_nanmedian.call((input,))
+
+
+def kthvalue(input: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+    """Return the k-th smallest element along a dimension, counted from one, and its place.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.kthvalue(rd.tensor([3, 1, 2]), 2).values
+    tensor(2)
+    """
+    if input.__class__ in TENSORS and k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+        return W_kthvalue[input._keys | state()](input, k, dim, keepdim)
+    return OP_kthvalue.call((input, k, dim, keepdim))
 
 
 def _unique(input: Tensor, dim: int | None = None) -> Any:
@@ -5810,6 +6357,22 @@ def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     return OP_transpose.call((input, dim0, dim1))
 
 
+def transpose_(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Make the tensor itself what `transpose` gives of it."""
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_transpose_[input._keys | state()](input, dim0, dim1)
+    return OP_transpose_.call((input, dim0, dim1))
+
+
+def transpose_copy(input: Tensor, dim0: int, dim1: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `transpose` gives, in memory of its own."""
+    if out is not None:
+        return OP_transpose_copy_out.call((input, dim0, dim1, out))
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_transpose_copy[input._keys | state()](input, dim0, dim1)
+    return OP_transpose_copy.call((input, dim0, dim1))
+
+
 def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
     """Return a view with the dimensions in another order.
 
@@ -5824,6 +6387,17 @@ def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
     if input.__class__ in TENSORS and dims.__class__ is tuple:
         return W_permute[input._keys | state()](input, dims)
     return OP_permute.call((input, dims))
+
+
+def permute_copy(input: Tensor, dims: Sequence[int] | int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `permute` gives, in memory of its own."""
+    if out is not None:
+        return OP_permute_copy_out.call((input, dims, out))
+    if dims.__class__ is int:
+        dims = (dims,)
+    if input.__class__ in TENSORS and dims.__class__ is tuple:
+        return W_permute_copy[input._keys | state()](input, dims)
+    return OP_permute_copy.call((input, dims))
 
 
 def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
@@ -5843,6 +6417,17 @@ def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
     return OP_expand.call((input, size))
 
 
+def expand_copy(input: Tensor, size: Sequence[int] | int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `expand` gives, in memory of its own."""
+    if out is not None:
+        return OP_expand_copy_out.call((input, size, out))
+    if size.__class__ is int:
+        size = (size,)
+    if input.__class__ in TENSORS and size.__class__ is tuple:
+        return W_expand_copy[input._keys | state()](input, size)
+    return OP_expand_copy.call((input, size))
+
+
 def select(input: Tensor, dim: int, index: int) -> Tensor:
     """Return the view at one index of a dimension.
 
@@ -5857,6 +6442,15 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
     return OP_select.call((input, dim, index))
 
 
+def select_copy(input: Tensor, dim: int, index: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `select` gives, in memory of its own."""
+    if out is not None:
+        return OP_select_copy_out.call((input, dim, index, out))
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
+        return W_select_copy[input._keys | state()](input, dim, index)
+    return OP_select_copy.call((input, dim, index))
+
+
 def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
     """Return the view of a range of a dimension.
 
@@ -5869,6 +6463,15 @@ def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None
     if input.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice[input._keys | state()](input, dim, start, end, step)
     return OP_slice.call((input, dim, start, end, step))
+
+
+def slice_copy(input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1, *, out: Tensor | None = None) -> Tensor:
+    """Return what `slice` gives, in memory of its own."""
+    if out is not None:
+        return OP_slice_copy_out.call((input, dim, start, end, step, out))
+    if input.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
+        return W_slice_copy[input._keys | state()](input, dim, start, end, step)
+    return OP_slice_copy.call((input, dim, start, end, step))
 
 
 def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
@@ -5887,6 +6490,26 @@ def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
     return OP_squeeze.call((input, dim))
 
 
+def squeeze_(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
+    """Make the tensor itself what `squeeze` gives of it."""
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
+        return W_squeeze_[input._keys | state()](input, dim)
+    return OP_squeeze_.call((input, dim))
+
+
+def squeeze_copy(input: Tensor, dim: Sequence[int] | int | None = None, *, out: Tensor | None = None) -> Tensor:
+    """Return what `squeeze` gives, in memory of its own."""
+    if out is not None:
+        return OP_squeeze_copy_out.call((input, dim, out))
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
+        return W_squeeze_copy[input._keys | state()](input, dim)
+    return OP_squeeze_copy.call((input, dim))
+
+
 def unsqueeze(input: Tensor, dim: int) -> Tensor:
     """Return a view with a dimension of size one put in.
 
@@ -5899,6 +6522,22 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_unsqueeze[input._keys | state()](input, dim)
     return OP_unsqueeze.call((input, dim))
+
+
+def unsqueeze_(input: Tensor, dim: int) -> Tensor:
+    """Make the tensor itself what `unsqueeze` gives of it."""
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_unsqueeze_[input._keys | state()](input, dim)
+    return OP_unsqueeze_.call((input, dim))
+
+
+def unsqueeze_copy(input: Tensor, dim: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `unsqueeze` gives, in memory of its own."""
+    if out is not None:
+        return OP_unsqueeze_copy_out.call((input, dim, out))
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_unsqueeze_copy[input._keys | state()](input, dim)
+    return OP_unsqueeze_copy.call((input, dim))
 
 
 def clone(input: Tensor, *, memory_format: Any = None) -> Tensor:
@@ -6422,6 +7061,40 @@ def view(input: Tensor, size: Sequence[int] | int) -> Tensor:
     return OP_view.call((input, size))
 
 
+def view_copy(input: Tensor, size: Sequence[int] | int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `view` gives, in memory of its own."""
+    if out is not None:
+        return OP_view_copy_out.call((input, size, out))
+    if size.__class__ is int:
+        size = (size,)
+    if input.__class__ in TENSORS and size.__class__ is tuple:
+        return W_view_copy[input._keys | state()](input, size)
+    return OP_view_copy.call((input, size))
+
+
+def alias(input: Tensor) -> Tensor:
+    """Return a view of the whole tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.alias(rd.tensor([1, 2]))
+    tensor([1, 2])
+    """
+    if input.__class__ in TENSORS:
+        return W_alias[input._keys | state()](input)
+    return OP_alias.call((input,))
+
+
+def alias_copy(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return what `alias` gives, in memory of its own."""
+    if out is not None:
+        return OP_alias_copy_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_alias_copy[input._keys | state()](input)
+    return OP_alias_copy.call((input,))
+
+
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
     """Return the view of a diagonal of two dimensions; it becomes the last dimension.
 
@@ -6434,6 +7107,15 @@ def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Te
     if input.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
         return W_diagonal[input._keys | state()](input, offset, dim1, dim2)
     return OP_diagonal.call((input, offset, dim1, dim2))
+
+
+def diagonal_copy(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1, *, out: Tensor | None = None) -> Tensor:
+    """Return what `diagonal` gives, in memory of its own."""
+    if out is not None:
+        return OP_diagonal_copy_out.call((input, offset, dim1, dim2, out))
+    if input.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+        return W_diagonal_copy[input._keys | state()](input, offset, dim1, dim2)
+    return OP_diagonal_copy.call((input, offset, dim1, dim2))
 
 
 def unfold(input: Tensor, dimension: int, size: int, step: int) -> Tensor:
@@ -6449,6 +7131,15 @@ def unfold(input: Tensor, dimension: int, size: int, step: int) -> Tensor:
     if input.__class__ in TENSORS and dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
         return W_unfold[input._keys | state()](input, dimension, size, step)
     return OP_unfold.call((input, dimension, size, step))
+
+
+def unfold_copy(input: Tensor, dimension: int, size: int, step: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `unfold` gives, in memory of its own."""
+    if out is not None:
+        return OP_unfold_copy_out.call((input, dimension, size, step, out))
+    if input.__class__ in TENSORS and dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
+        return W_unfold_copy[input._keys | state()](input, dimension, size, step)
+    return OP_unfold_copy.call((input, dimension, size, step))
 
 
 def as_strided(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
@@ -6470,6 +7161,30 @@ def as_strided(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] |
     return OP_as_strided.call((input, size, stride, storage_offset))
 
 
+def as_strided_(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
+    """Make the tensor itself what `as_strided` gives of it."""
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W_as_strided_[input._keys | state()](input, size, stride, storage_offset)
+    return OP_as_strided_.call((input, size, stride, storage_offset))
+
+
+def as_strided_copy(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None, *, out: Tensor | None = None) -> Tensor:
+    """Return what `as_strided` gives, in memory of its own."""
+    if out is not None:
+        return OP_as_strided_copy_out.call((input, size, stride, storage_offset, out))
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W_as_strided_copy[input._keys | state()](input, size, stride, storage_offset)
+    return OP_as_strided_copy.call((input, size, stride, storage_offset))
+
+
 def unbind(input: Tensor, dim: int = 0) -> list[Tensor]:
     """Return the views at all indices of a dimension.
 
@@ -6484,6 +7199,13 @@ def unbind(input: Tensor, dim: int = 0) -> list[Tensor]:
     return OP_unbind.call((input, dim))
 
 
+def unbind_copy(input: Tensor, dim: int = 0) -> list[Tensor]:
+    """Return what `unbind` gives, in memory of its own."""
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_unbind_copy[input._keys | state()](input, dim)
+    return OP_unbind_copy.call((input, dim))
+
+
 def split(input: Tensor, split_size_or_sections: Any, dim: int = 0) -> list[Tensor]:
     """Return views of pieces of a dimension: all of one size, or of the sizes given.
 
@@ -6496,6 +7218,13 @@ def split(input: Tensor, split_size_or_sections: Any, dim: int = 0) -> list[Tens
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_split[input._keys | state()](input, split_size_or_sections, dim)
     return OP_split.call((input, split_size_or_sections, dim))
+
+
+def split_copy(input: Tensor, split_size_or_sections: Any, dim: int = 0) -> list[Tensor]:
+    """Return what `split` gives, in memory of its own."""
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_split_copy[input._keys | state()](input, split_size_or_sections, dim)
+    return OP_split_copy.call((input, split_size_or_sections, dim))
 
 
 def diagonal_backward(grad: Tensor, sizes: Sequence[int] | int, offset: int, dim1: int, dim2: int) -> Tensor:
@@ -6516,15 +7245,26 @@ def unfold_backward(grad: Tensor, sizes: Sequence[int] | int, dimension: int, si
     return OP_unfold_backward.call((grad, sizes, dimension, size, step))
 
 
-def as_strided_backward(grad: Tensor, self: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None) -> Tensor:
-    """Add up in the sizes of `self` what as_strided has read there."""
+def as_strided_backward(grad: Tensor, geometry: Any, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None) -> Tensor:
+    """Add up what as_strided has read from a tensor that lies in memory like this."""
     if size.__class__ is int:
         size = (size,)
     if stride.__class__ is int:
         stride = (stride,)
-    if grad.__class__ in TENSORS and self.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
-        return W_as_strided_backward[grad._keys | self._keys | state()](grad, self, size, stride, storage_offset)
-    return OP_as_strided_backward.call((grad, self, size, stride, storage_offset))
+    if grad.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W_as_strided_backward[grad._keys | state()](grad, geometry, size, stride, storage_offset)
+    return OP_as_strided_backward.call((grad, geometry, size, stride, storage_offset))
+
+
+def _as_strided_from(input: Tensor, geometry: Any, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None) -> Tensor:
+    """Return what as_strided would read of `self` if it lay in memory like this."""
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W__as_strided_from[input._keys | state()](input, geometry, size, stride, storage_offset)
+    return OP__as_strided_from.call((input, geometry, size, stride, storage_offset))
 
 
 def view_as(input: Tensor, other: Tensor) -> Tensor:
@@ -6629,21 +7369,6 @@ def ravel(input: Tensor) -> Tensor:
     return OP_ravel.call((input,))
 
 
-def t(input: Tensor) -> Tensor:
-    """Return the view with its two dimensions swapped; of fewer dimensions, as they are.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.t(rd.tensor([[1, 2], [3, 4]]))
-    tensor([[1, 3],
-            [2, 4]])
-    """
-    if input.__class__ in TENSORS:
-        return W_t[input._keys | state()](input)
-    return OP_t.call((input,))
-
-
 def adjoint(input: Tensor) -> Tensor:
     """Return the conjugate with the last two dimensions swapped.
 
@@ -6694,49 +7419,7 @@ def moveaxis(input: Tensor, source: Sequence[int] | int, destination: Sequence[i
     return OP_moveaxis.call((input, source, destination))
 
 
-def swapaxes(input: Tensor, axis0: int, axis1: int) -> Tensor:
-    """Return the view with two dimensions swapped, as transpose does.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.swapaxes(rd.zeros(2, 3), 0, 1).shape
-    (3, 2)
-    """
-    if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
-        return W_swapaxes[input._keys | state()](input, axis0, axis1)
-    return OP_swapaxes.call((input, axis0, axis1))
-
-
-def swapdims(input: Tensor, dim0: int, dim1: int) -> Tensor:
-    """Return the view with two dimensions swapped, as transpose does.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.swapdims(rd.zeros(2, 3), 0, 1).shape
-    (3, 2)
-    """
-    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
-        return W_swapdims[input._keys | state()](input, dim0, dim1)
-    return OP_swapdims.call((input, dim0, dim1))
-
-
-def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
-    """Return the view of a range of a dimension, given by where it starts and how long it is.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.narrow(rd.tensor([1, 2, 3]), 0, 1, 2)
-    tensor([2, 3])
-    """
-    if input.__class__ in TENSORS and dim.__class__ is int and start.__class__ is int and length.__class__ is int:
-        return W_narrow[input._keys | state()](input, dim, start, length)
-    return OP_narrow.call((input, dim, start, length))
-
-
-def contiguous(input: Tensor) -> Tensor:
+def contiguous(input: Tensor, *, memory_format: Any = None) -> Tensor:
     """Return the tensor itself if it is row-major in memory, else a copy that is.
 
     Examples
@@ -6746,8 +7429,8 @@ def contiguous(input: Tensor) -> Tensor:
     (2, 1)
     """
     if input.__class__ in TENSORS:
-        return W_contiguous[input._keys | state()](input)
-    return OP_contiguous.call((input,))
+        return W_contiguous[input._keys | state()](input, memory_format)
+    return OP_contiguous.call((input, memory_format))
 
 
 def rot90(input: Tensor, k: int = 1, dims: Sequence[int] | int = (0, 1)) -> Tensor:
@@ -6868,32 +7551,22 @@ def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0,
     return OP_diagonal_scatter.call((input, src, offset, dim1, dim2))
 
 
-def resolve_conj(input: Tensor) -> Tensor:
-    """Return the tensor itself: conjugates are computed at once here.
+def as_strided_scatter(input: Tensor, src: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
+    """Return a copy in which what as_strided would give holds `src`.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.resolve_conj(rd.tensor([1]))
-    tensor([1])
+    >>> rd.as_strided_scatter(rd.zeros(4), rd.ones(2), (2,), (2,))
+    tensor([1., 0., 1., 0.])
     """
-    if input.__class__ in TENSORS:
-        return W_resolve_conj[input._keys | state()](input)
-    return OP_resolve_conj.call((input,))
-
-
-def resolve_neg(input: Tensor) -> Tensor:
-    """Return the tensor itself: negatives are computed at once here.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.resolve_neg(rd.tensor([1]))
-    tensor([1])
-    """
-    if input.__class__ in TENSORS:
-        return W_resolve_neg[input._keys | state()](input)
-    return OP_resolve_neg.call((input,))
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and src.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W_as_strided_scatter[input._keys | src._keys | state()](input, src, size, stride, storage_offset)
+    return OP_as_strided_scatter.call((input, src, size, stride, storage_offset))
 
 
 def fill(input: Tensor, value: Operand) -> Tensor:
@@ -6912,97 +7585,187 @@ def fill(input: Tensor, value: Operand) -> Tensor:
     return OP_fill.call((input, value))
 
 
-def _contiguous(input: Tensor) -> Tensor:
-    """Return a copy that is row-major in memory."""
-    if input.__class__ in TENSORS:
-        return W__contiguous[input._keys | state()](input)
-    return OP__contiguous.call((input,))
-
-
-def transpose_(input: Tensor, dim0: int, dim1: int) -> Tensor:
-    """Swap two dimensions of the tensor itself.
+def t(input: Tensor) -> Tensor:
+    """Return the view with its two dimensions swapped; of fewer dimensions, as they are.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).transpose_(0, 1).shape
-    (3, 2)
+    >>> rd.t(rd.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
     """
-    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
-        return W_transpose_[input._keys | state()](input, dim0, dim1)
-    return OP_transpose_.call((input, dim0, dim1))
+    if input.__class__ in TENSORS:
+        return W_t[input._keys | state()](input)
+    return OP_t.call((input,))
 
 
 def t_(input: Tensor) -> Tensor:
-    """Swap the two dimensions of the tensor itself.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.zeros(2, 3).t_().shape
-    (3, 2)
-    """
+    """Make the tensor itself what `t` gives of it."""
     if input.__class__ in TENSORS:
         return W_t_[input._keys | state()](input)
     return OP_t_.call((input,))
 
 
-def swapaxes_(input: Tensor, axis0: int, axis1: int) -> Tensor:
-    """Swap two dimensions of the tensor itself.
+def t_copy(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return what `t` gives, in memory of its own."""
+    if out is not None:
+        return OP_t_copy_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_t_copy[input._keys | state()](input)
+    return OP_t_copy.call((input,))
+
+
+def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
+    """Return the view of a range of a dimension, given by where it starts and how long it is.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).swapaxes_(0, 1).shape
+    >>> rd.narrow(rd.tensor([1, 2, 3]), 0, 1, 2)
+    tensor([2, 3])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+        return W_narrow[input._keys | state()](input, dim, start, length)
+    return OP_narrow.call((input, dim, start, length))
+
+
+def narrow_copy(input: Tensor, dim: int, start: int, length: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `narrow` gives, in memory of its own."""
+    if out is not None:
+        return OP_narrow_copy_out.call((input, dim, start, length, out))
+    if input.__class__ in TENSORS and dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+        return W_narrow_copy[input._keys | state()](input, dim, start, length)
+    return OP_narrow_copy.call((input, dim, start, length))
+
+
+def split_with_sizes(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+    """Return views of pieces of a dimension, of the sizes given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))
+    [tensor([1]), tensor([2, 3])]
+    """
+    if split_sizes.__class__ is int:
+        split_sizes = (split_sizes,)
+    if input.__class__ in TENSORS and split_sizes.__class__ is tuple and dim.__class__ is int:
+        return W_split_with_sizes[input._keys | state()](input, split_sizes, dim)
+    return OP_split_with_sizes.call((input, split_sizes, dim))
+
+
+def split_with_sizes_copy(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+    """Return what `split_with_sizes` gives, in memory of its own."""
+    if split_sizes.__class__ is int:
+        split_sizes = (split_sizes,)
+    if input.__class__ in TENSORS and split_sizes.__class__ is tuple and dim.__class__ is int:
+        return W_split_with_sizes_copy[input._keys | state()](input, split_sizes, dim)
+    return OP_split_with_sizes_copy.call((input, split_sizes, dim))
+
+
+def swapaxes(input: Tensor, axis0: int, axis1: int) -> Tensor:
+    """Return the view with two dimensions swapped, as transpose does.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.swapaxes(rd.zeros(2, 3), 0, 1).shape
     (3, 2)
     """
+    if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
+        return W_swapaxes[input._keys | state()](input, axis0, axis1)
+    return OP_swapaxes.call((input, axis0, axis1))
+
+
+def swapaxes_(input: Tensor, axis0: int, axis1: int) -> Tensor:
+    """Make the tensor itself what `swapaxes` gives of it."""
     if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
         return W_swapaxes_[input._keys | state()](input, axis0, axis1)
     return OP_swapaxes_.call((input, axis0, axis1))
 
 
-def swapdims_(input: Tensor, dim0: int, dim1: int) -> Tensor:
-    """Swap two dimensions of the tensor itself.
+def swapdims(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Return the view with two dimensions swapped, as transpose does.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).swapdims_(0, 1).shape
+    >>> rd.swapdims(rd.zeros(2, 3), 0, 1).shape
     (3, 2)
     """
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_swapdims[input._keys | state()](input, dim0, dim1)
+    return OP_swapdims.call((input, dim0, dim1))
+
+
+def swapdims_(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Make the tensor itself what `swapdims` gives of it."""
     if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
         return W_swapdims_[input._keys | state()](input, dim0, dim1)
     return OP_swapdims_.call((input, dim0, dim1))
 
 
-def squeeze_(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
-    """Take sizes of one away from the tensor itself.
+def resize_(input: Tensor, size: Sequence[int] | int, *, memory_format: Any = None) -> Tensor:
+    """Give the tensor other sizes over its memory, or over more where that is too small.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).squeeze_().shape
-    (2, 3)
+    >>> rd.tensor([1, 2, 3, 4]).resize_(2)
+    tensor([1, 2])
     """
-    if dim.__class__ is int:
-        dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
-        return W_squeeze_[input._keys | state()](input, dim)
-    return OP_squeeze_.call((input, dim))
+    if size.__class__ is int:
+        size = (size,)
+    if input.__class__ in TENSORS and size.__class__ is tuple:
+        return W_resize_[input._keys | state()](input, size, memory_format)
+    return OP_resize_.call((input, size, memory_format))
 
 
-def unsqueeze_(input: Tensor, dim: int) -> Tensor:
-    """Put a size of one into the tensor itself.
+def resize_as_(input: Tensor, the_template: Tensor, *, memory_format: Any = None) -> Tensor:
+    """Give the tensor the sizes of another one, as resize_ does.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).unsqueeze_(0).shape
-    (1, 2, 3)
+    >>> rd.tensor([1, 2, 3]).resize_as_(rd.zeros(1, 2))
+    tensor([[1, 2]])
     """
-    if input.__class__ in TENSORS and dim.__class__ is int:
-        return W_unsqueeze_[input._keys | state()](input, dim)
-    return OP_unsqueeze_.call((input, dim))
+    if input.__class__ in TENSORS and the_template.__class__ in TENSORS:
+        return W_resize_as_[input._keys | the_template._keys | state()](input, the_template, memory_format)
+    return OP_resize_as_.call((input, the_template, memory_format))
+
+
+def set_(input: Tensor, source: Tensor | None = None, storage_offset: int = 0, size: Sequence[int] | int | None = None, stride: Sequence[int] | int | None = None) -> Tensor:
+    """Let the tensor look at the memory of another tensor, or at a storage.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).set_(rd.tensor([1., 2., 3.]))
+    tensor([1., 2., 3.])
+    """
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and (source is None or source.__class__ in TENSORS) and storage_offset.__class__ is int and (size is None or size.__class__ is tuple) and (stride is None or stride.__class__ is tuple):
+        return W_set_[input._keys | (0 if source is None else source._keys) | state()](input, source, storage_offset, size, stride)
+    return OP_set_.call((input, source, storage_offset, size, stride))
+
+
+def _clone_memory(input: Tensor) -> Tensor:
+    """Return the same look at a copy of the whole memory."""
+    if input.__class__ in TENSORS:
+        return W__clone_memory[input._keys | state()](input)
+    return OP__clone_memory.call((input,))
+
+
+def _contiguous(input: Tensor) -> Tensor:
+    """Return a copy that is row-major in memory."""
+    if input.__class__ in TENSORS:
+        return W__contiguous[input._keys | state()](input)
+    return OP__contiguous.call((input,))
 
 
 OP_gelu.caller = gelu
@@ -7050,6 +7813,7 @@ OP_hardtanh_backward.caller = hardtanh_backward
 OP_hardsigmoid_backward.caller = hardsigmoid_backward
 OP_hardshrink_backward.caller = hardshrink_backward
 OP_threshold_backward.caller = threshold_backward
+OP_detach.caller = detach
 OP_fmax.caller = fmax
 OP_fmin.caller = fmin
 OP_clamp.caller = clamp
@@ -7093,9 +7857,27 @@ OP_bitwise_left_shift.caller = bitwise_left_shift
 OP_bitwise_left_shift_.caller = bitwise_left_shift_
 OP_bitwise_right_shift.caller = bitwise_right_shift
 OP_bitwise_right_shift_.caller = bitwise_right_shift_
+OP_isin.caller = isin
 OP_isclose.caller = isclose
 OP_allclose.caller = allclose
 OP_equal.caller = equal
+OP_conj_physical.caller = conj_physical
+OP_conj_physical_.caller = conj_physical_
+OP_sgn.caller = sgn
+OP_sgn_.caller = sgn_
+OP_angle.caller = angle
+OP_isreal.caller = isreal
+OP_view_as_real.caller = view_as_real
+OP_view_as_real_copy.caller = view_as_real_copy
+OP_view_as_complex.caller = view_as_complex
+OP_view_as_complex_copy.caller = view_as_complex_copy
+OP_complex.caller = complex
+OP_polar.caller = polar
+OP_conj.caller = conj
+OP_resolve_conj.caller = resolve_conj
+OP_resolve_neg.caller = resolve_neg
+OP_real.caller = real
+OP_imag.caller = imag
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like
@@ -7155,6 +7937,8 @@ OP_scatter_add.caller = scatter_add
 OP_scatter_add_.caller = scatter_add_
 OP_scatter_reduce.caller = scatter_reduce
 OP_scatter_reduce_.caller = scatter_reduce_
+OP_index_reduce.caller = index_reduce
+OP_index_reduce_.caller = index_reduce_
 OP_index_select.caller = index_select
 OP_index_add.caller = index_add
 OP_index_add_.caller = index_add_
@@ -7196,7 +7980,9 @@ OP_row_stack.caller = row_stack
 OP_dstack.caller = dstack
 OP_column_stack.caller = column_stack
 OP_chunk.caller = chunk
-OP_split_with_sizes.caller = split_with_sizes
+OP_unsafe_chunk.caller = unsafe_chunk
+OP_unsafe_split.caller = unsafe_split
+OP_unsafe_split_with_sizes.caller = unsafe_split_with_sizes
 OP_tensor_split.caller = tensor_split
 OP_hsplit.caller = hsplit
 OP_vsplit.caller = vsplit
@@ -7253,6 +8039,9 @@ OP_sort.caller = sort
 OP_topk.caller = topk
 OP_argsort.caller = argsort
 OP_msort.caller = msort
+OP_median.caller = median
+OP_nanmedian.caller = nanmedian
+OP_kthvalue.caller = kthvalue
 OP__unique.caller = _unique
 OP__unique_consecutive.caller = _unique_consecutive
 OP_add.caller = add
@@ -7353,12 +8142,22 @@ OP__fill_diagonal.caller = _fill_diagonal
 OP__upper.caller = _upper
 OP_reshape.caller = reshape
 OP_transpose.caller = transpose
+OP_transpose_.caller = transpose_
+OP_transpose_copy.caller = transpose_copy
 OP_permute.caller = permute
+OP_permute_copy.caller = permute_copy
 OP_expand.caller = expand
+OP_expand_copy.caller = expand_copy
 OP_select.caller = select
+OP_select_copy.caller = select_copy
 OP_slice.caller = slice
+OP_slice_copy.caller = slice_copy
 OP_squeeze.caller = squeeze
+OP_squeeze_.caller = squeeze_
+OP_squeeze_copy.caller = squeeze_copy
 OP_unsqueeze.caller = unsqueeze
+OP_unsqueeze_.caller = unsqueeze_
+OP_unsqueeze_copy.caller = unsqueeze_copy
 OP_clone.caller = clone
 OP__to_copy.caller = _to_copy
 OP_select_backward.caller = select_backward
@@ -7403,14 +8202,24 @@ OP_atan2_.caller = atan2_
 OP_hypot.caller = hypot
 OP_hypot_.caller = hypot_
 OP_view.caller = view
+OP_view_copy.caller = view_copy
+OP_alias.caller = alias
+OP_alias_copy.caller = alias_copy
 OP_diagonal.caller = diagonal
+OP_diagonal_copy.caller = diagonal_copy
 OP_unfold.caller = unfold
+OP_unfold_copy.caller = unfold_copy
 OP_as_strided.caller = as_strided
+OP_as_strided_.caller = as_strided_
+OP_as_strided_copy.caller = as_strided_copy
 OP_unbind.caller = unbind
+OP_unbind_copy.caller = unbind_copy
 OP_split.caller = split
+OP_split_copy.caller = split_copy
 OP_diagonal_backward.caller = diagonal_backward
 OP_unfold_backward.caller = unfold_backward
 OP_as_strided_backward.caller = as_strided_backward
+OP__as_strided_from.caller = _as_strided_from
 OP_view_as.caller = view_as
 OP_reshape_as.caller = reshape_as
 OP_expand_as.caller = expand_as
@@ -7418,13 +8227,9 @@ OP_broadcast_to.caller = broadcast_to
 OP_flatten.caller = flatten
 OP_unflatten.caller = unflatten
 OP_ravel.caller = ravel
-OP_t.caller = t
 OP_adjoint.caller = adjoint
 OP_movedim.caller = movedim
 OP_moveaxis.caller = moveaxis
-OP_swapaxes.caller = swapaxes
-OP_swapdims.caller = swapdims
-OP_narrow.caller = narrow
 OP_contiguous.caller = contiguous
 OP_rot90.caller = rot90
 OP_fliplr.caller = fliplr
@@ -7434,13 +8239,21 @@ OP_diagflat.caller = diagflat
 OP_select_scatter.caller = select_scatter
 OP_slice_scatter.caller = slice_scatter
 OP_diagonal_scatter.caller = diagonal_scatter
-OP_resolve_conj.caller = resolve_conj
-OP_resolve_neg.caller = resolve_neg
+OP_as_strided_scatter.caller = as_strided_scatter
 OP_fill.caller = fill
-OP__contiguous.caller = _contiguous
-OP_transpose_.caller = transpose_
+OP_t.caller = t
 OP_t_.caller = t_
+OP_t_copy.caller = t_copy
+OP_narrow.caller = narrow
+OP_narrow_copy.caller = narrow_copy
+OP_split_with_sizes.caller = split_with_sizes
+OP_split_with_sizes_copy.caller = split_with_sizes_copy
+OP_swapaxes.caller = swapaxes
 OP_swapaxes_.caller = swapaxes_
+OP_swapdims.caller = swapdims
 OP_swapdims_.caller = swapdims_
-OP_squeeze_.caller = squeeze_
-OP_unsqueeze_.caller = unsqueeze_
+OP_resize_.caller = resize_
+OP_resize_as_.caller = resize_as_
+OP_set_.caller = set_
+OP__clone_memory.caller = _clone_memory
+OP__contiguous.caller = _contiguous

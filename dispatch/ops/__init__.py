@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from . import (
     activations,
+    alias,
     choose,
     common,
     compare,
+    complex,
     create,
     exponential,
     extremes,
@@ -31,9 +33,11 @@ from . import (
 
 __all__ = [
     "activations",
+    "alias",
     "choose",
     "common",
     "compare",
+    "complex",
     "create",
     "exponential",
     "extremes",

@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Any
 from . import autograd, backends, dispatch, library, linalg, modes, nn, ops, profiler
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
+from .backends.casts import (
+    can_cast,
+    is_complex,
+    is_conj,
+    is_floating_point,
+    is_neg,
+    promote_types,
+    result_type,
+)
 from .backends.dtypes import (
     bool,
     cdouble,
@@ -37,7 +46,18 @@ from .backends.dtypes import (
     uint32,
     uint64,
 )
-from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
+from .backends.layout import (
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    layout,
+    memory_format,
+    preserve_format,
+    sparse_coo,
+    sparse_csc,
+    sparse_csr,
+    strided,
+)
 from .backends.random import (
     Generator,
     default_generator,
@@ -63,6 +83,8 @@ from .backends.ranges import (
     tril_indices,
     triu_indices,
 )
+from .backends.size import Size
+from .backends.storage import TypedStorage, UntypedStorage, is_storage
 from .backends.threads import get_num_threads, set_num_threads
 from .dispatch import explain, overloads
 from .dispatch.generated import functions
@@ -81,13 +103,17 @@ from .modes import (
 )
 
 if TYPE_CHECKING:
-    from . import optim, utils
+    from . import _C as _C
+    from . import optim, overrides, utils
     from .utils.serialization import load, save
 
 __all__ = [
     "DispatchMode",
     "Generator",
+    "Size",
     "Tensor",
+    "TypedStorage",
+    "UntypedStorage",
     "__version__",
     "arange",
     "as_tensor",
@@ -96,7 +122,9 @@ __all__ = [
     "bool",
     "cdouble",
     "cfloat",
+    "can_cast",
     "channels_last",
+    "channels_last_3d",
     "complex128",
     "complex64",
     "contiguous_format",
@@ -129,11 +157,17 @@ __all__ = [
     "int32",
     "int64",
     "int8",
+    "is_complex",
+    "is_conj",
+    "is_floating_point",
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_neg",
+    "is_storage",
     "library",
     "linalg",
+    "layout",
     "linspace",
     "load",
     "logspace",
@@ -149,11 +183,14 @@ __all__ = [
     "ones",
     "ops",
     "optim",
+    "overrides",
     "preserve_format",
+    "promote_types",
     "rand",
     "randint",
     "randn",
     "randperm",
+    "result_type",
     "save",
     "scalar_tensor",
     "seed",
@@ -162,6 +199,10 @@ __all__ = [
     "set_num_threads",
     "set_rng_state",
     "short",
+    "sparse_coo",
+    "sparse_csc",
+    "sparse_csr",
+    "strided",
     "tensor",
     "tril_indices",
     "triu_indices",
@@ -174,10 +215,20 @@ __all__ = [
 ]
 __all__ += [*functions.__all__, *overloads.__all__]
 
+# The numbers that PyTorch names, and the index that adds a dimension.
+from math import e, inf, nan, pi  # noqa: E402
+
+newaxis = None
+
+# Legacy types, one per dtype.
+_TYPED = tuple([f"{name}Tensor" for name in backends.conversion.TYPE_NAMES.values()])
+__all__ += ["e", "inf", "nan", "newaxis", "pi", *_TYPED]
+
 # These take device= and requires_grad= too, which their operators do not.
 full_like = backends.factories.full_like
 ones_like = backends.factories.ones_like
 zeros_like = backends.factories.zeros_like
+
 
 # These have several signatures.
 from . import signatures  # noqa: E402
@@ -185,12 +236,27 @@ from .signatures import *  # noqa: E402, F403
 
 __all__ += signatures.__all__
 
+# Handlers of functions and modes are asked for these too, though they are no operators.
+modes.seen_functions.make_seen(
+    globals(),
+    (
+        "arange", "empty", "empty_strided", "eye", "full", "linspace", "logspace", "ones", "rand",
+        "randint", "randn", "randperm", "scalar_tensor", "tensor", "tril_indices", "triu_indices",
+        "zeros",
+    ),
+)  # fmt: skip
+modes.seen_functions.make_overridable(
+    globals(),
+    (*overloads.__all__, *signatures.__all__, "full_like", "ones_like", "zeros_like", "as_tensor"),
+)
+
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {"load": "utils.serialization", "save": "utils.serialization"}
+_LATER |= dict.fromkeys(_TYPED, "typed")
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("optim", "utils"):
+    if name in ("_C", "optim", "overrides", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

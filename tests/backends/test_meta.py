@@ -234,7 +234,7 @@ def test_every_operator_has_a_meta_rule() -> None:
         for o in ALL
         if o.name not in by_value
         and META.raw(o) is None
-        and not {"Meta", "Composite"} & set(o.rules())
+        and not {"Meta", "Composite", "CompositeExplicit"} & set(o.rules())
     ]
     assert missing == []
 
@@ -262,8 +262,9 @@ def test_forms_like_numpy(operator: Operator) -> None:
             if not isinstance(args[0], rd.Tensor):
                 continue
             real = (args[0].clone(), *args[1:])
+            meta = [to_meta(value) for value in real]
             expected = outcome(lambda: operator(*real, **options))  # noqa: B023
-            found = outcome(lambda: operator(*map(to_meta, real), **options))  # noqa: B023
+            found = outcome(lambda: operator(*meta, **options))  # noqa: B023
         else:
             out = rd.zeros(3, 4)
             if outcome(lambda: functional(*args, **options))[0] == (3, 4):  # noqa: B023
@@ -336,7 +337,7 @@ def test_second_derivatives_and_writes_through_views() -> None:
     assert h.shape == (3, 2) and h.is_meta
     y = x * 1
     y[0].mul_(2)
-    assert y.grad_fn is not None and y.grad_fn.name() == "CopySlices"
+    assert y.grad_fn is not None and y.grad_fn.name() == "torch::autograd::CopySlices"
     y.sum().backward()
     assert x.grad is not None and x.grad.shape == (3, 2)
 

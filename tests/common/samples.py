@@ -8,6 +8,16 @@ from redispatch.backends.checks.samples import (
     as_dtype,
     each_array,
     result_dtype,
+    turned,
 )
 
-__all__ = ["ROWS", "Row", "Sample", "arrays_in", "as_dtype", "each_array", "result_dtype"]
+__all__ = [
+    "ROWS",
+    "Row",
+    "Sample",
+    "arrays_in",
+    "as_dtype",
+    "each_array",
+    "result_dtype",
+    "turned",
+]

@@ -14,7 +14,7 @@ from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS, declare, layer_fallback, register, undeclare
 from ..dispatch.rules import LOCK, REGISTRARS, Registration, Rule
 from ..dispatch.schema import parse
-from ..modes.dispatch_mode import handler_arguments
+from ..modes.python_layer import handler_arguments
 
 REGISTRARS.add(__name__)
 

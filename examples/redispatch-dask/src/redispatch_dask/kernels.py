@@ -44,7 +44,7 @@ def on_chunk(name: str, pattern: tuple[Any, ...], *chunks: Any) -> Any:
     numpy = backend_named("numpy")
     rest = iter(chunks)
     args = [next(rest) if is_chunk else value for is_chunk, value in pattern]
-    rule = RULES.active(name, "NumPy")
+    rule = RULES.active(lookup(name).name, "NumPy")
     assert rule is not None
     return np.asarray(numpy.run(rule.fn, args, True))
 
@@ -405,12 +405,11 @@ def slice_backward(
 def register() -> None:
     """Register every kernel: those above, and one for each elementwise operator of NumPy."""
     for operator in list(operators()):
-        name = operator.name
-        rule = RULES.active(name, "NumPy")
+        rule = RULES.active(operator.name, "NumPy")
         if rule is None or rule.kind != "raw" or operator.schema.mutated_arguments:
             continue
         if "pointwise" in operator.tags and operator.functional is None:
-            whole = functools.partial(pointwise, name)
+            whole = functools.partial(pointwise, str(operator.name))
             # one with a `plain` form decides itself whether integers become floats
             kernel(operator, "Dask", plain=None if rule.plain is None else whole)(whole)
     for name, fn in KERNELS.items():
