@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import explain_error
+from ..dispatch.keys import AUTOGRAD
 from ..dispatch.generated.functions import unbind
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.registry import OPERATORS
@@ -101,7 +102,7 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
 
 def _recording() -> bool:
     known = facts()
-    return known.grad and not known.inference
+    return known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
 
 
 def array(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
+from .half_written import marking
 from .keys import FACTS_MASK, KEYS, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
 from .rules import LOCK, RULES, Generation, Rule
 from .state import Facts, excluding, facts_of
@@ -212,8 +213,13 @@ def tensor_step(
     schema = site.operator.schema
     if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
         mask &= ~VERSION.bit  # the operators inside count the writes and link the views
+    fn = rule.fn
+    if schema.is_mutable and layer.kind is Kind.BACKEND and not rule.ours:
+        fn = marking(site.operator, fn)
+    if rule.convention is not None:
+        fn = rule.convention(site.operator, fn)
     does = f"runs {rule.qualname} on tensors"
-    return Step(excluding(mask, rule.fn), does, rule.source, key=layer, composite=composite)
+    return Step(excluding(mask, fn), does, rule.source, key=layer, composite=composite)
 
 
 def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -> Step | None:
@@ -221,7 +227,7 @@ def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -
     if rule is None or rule.kind == "fallthrough":
         return None
     if rule.kind == "tensor":
-        return tensor_step(site, rule, layer, own=True)
+        return tensor_step(site, rule, layer, own=not rule.keeps_layer)
     fn, lower, operator = rule.fn, below.call, site.operator
     if rule.kind == "fallback":
 

@@ -11,11 +11,11 @@ import pytest
 import redispatch as rd
 from redispatch.dispatch import lookup
 from redispatch.dispatch.errors import OperatorNotFound
-from redispatch.library import CustomOp, custom_op, infer_schema
+from redispatch.library import CustomOpDef, custom_op, infer_schema
 
 
 @pytest.fixture
-def scaled_sine() -> Iterator[CustomOp]:
+def scaled_sine() -> Iterator[CustomOpDef]:
     @custom_op("tests::scaled_sine", mutates_args=())
     def scaled_sine(x: rd.Tensor, by: float = 1.0) -> rd.Tensor:
         return rd.from_numpy(np.sin(x.numpy()) * np.float32(by))
@@ -24,13 +24,13 @@ def scaled_sine() -> Iterator[CustomOp]:
     scaled_sine.undo()
 
 
-def test_values_with_and_without_the_default(scaled_sine: CustomOp) -> None:
+def test_values_with_and_without_the_default(scaled_sine: CustomOpDef) -> None:
     x = rd.tensor([0.0, 1.0])
     np.testing.assert_allclose(scaled_sine(x).numpy(), np.sin([0.0, 1.0]), rtol=1e-6)
     np.testing.assert_allclose(scaled_sine(x, by=3.0).numpy(), 3 * np.sin([0.0, 1.0]), rtol=1e-6)
 
 
-def test_without_a_formula_backward_raises_and_says_what_to_register(scaled_sine: CustomOp) -> None:
+def test_without_a_formula_backward_raises_and_says_what_to_register(scaled_sine: CustomOpDef) -> None:
     x = rd.tensor([1.0], requires_grad=True)
     y = scaled_sine(x)
     assert y.requires_grad
@@ -38,7 +38,7 @@ def test_without_a_formula_backward_raises_and_says_what_to_register(scaled_sine
         y.backward()
 
 
-def test_a_registered_formula(scaled_sine: CustomOp) -> None:
+def test_a_registered_formula(scaled_sine: CustomOpDef) -> None:
     def setup(ctx: Any, inputs: tuple[Any, ...], output: rd.Tensor) -> None:
         ctx.save_for_backward(inputs[0])
         ctx.by = inputs[1]
@@ -54,7 +54,7 @@ def test_a_registered_formula(scaled_sine: CustomOp) -> None:
     np.testing.assert_allclose(x.grad.numpy(), 2 * np.cos([0.5, 2.0]), rtol=1e-6)
 
 
-def test_tensors_without_data_need_a_fake(scaled_sine: CustomOp) -> None:
+def test_tensors_without_data_need_a_fake(scaled_sine: CustomOpDef) -> None:
     x = rd.zeros(3, device="meta")
     with pytest.raises(NotImplementedError, match="register_fake"):
         scaled_sine(x)
@@ -75,7 +75,7 @@ def test_a_declared_write_is_counted() -> None:
     increment.undo()
 
 
-def test_redefinition_replaces_and_undo_removes(scaled_sine: CustomOp) -> None:
+def test_redefinition_replaces_and_undo_removes(scaled_sine: CustomOpDef) -> None:
     @custom_op("tests::scaled_sine", mutates_args=())
     def again(x: rd.Tensor) -> rd.Tensor:
         return x * 0
