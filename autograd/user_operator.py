@@ -45,6 +45,7 @@ class OperatorNode(CustomNode):
 
     __slots__ = ("inputs_layout", "outputs_layout")
     schema: ClassVar[Schema]
+    formula: ClassVar[Callable[..., Any] | None]  # the user's backward
     inputs_layout: Layout
     outputs_layout: Layout
 
@@ -209,7 +210,7 @@ def fresh(value: Any, inputs: Sequence[Any]) -> Any:
 def _node_class(operator: Operator, backward: Callable[..., Any] | None) -> type[OperatorNode]:
     schema = operator.schema
     body = {"__slots__": (), "gradient": _gradient(operator, backward), "__module__": __name__}
-    body["schema"] = schema
+    body.update(schema=schema, formula=backward)
     return type(f"{schema.namespace}_{schema.name}Backward", (OperatorNode,), body)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ..modes.fake_context import FakeImplCtx, get_ctx
 from .custom_op import CustomOpDef, custom_op
 from .infer import infer_schema
@@ -19,11 +21,15 @@ from .registering import (
     register_vmap,
 )
 
+if TYPE_CHECKING:
+    from ..modes.opcheck import OpCheckError
+
 __all__ = [
     "CustomOpDef",
     "FakeImplCtx",
     "Kernel",
     "Library",
+    "OpCheckError",
     "custom_op",
     "define",
     "fallthrough_kernel",
@@ -39,3 +45,11 @@ __all__ = [
     "register_torch_dispatch",
     "register_vmap",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "OpCheckError":
+        from ..modes.opcheck import OpCheckError
+
+        return OpCheckError
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
