@@ -32,6 +32,7 @@ from .registry import (
 )
 from .rules import Registration
 from .state import Facts, KeyGuard, facts, restore, snapshot
+from .tags import Tag
 
 __all__ = [
     "ArgumentError",
@@ -49,6 +50,7 @@ __all__ = [
     "Registration",
     "RegistrationError",
     "SchemaError",
+    "Tag",
     "composite",
     "declare",
     "explain",

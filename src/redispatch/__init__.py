@@ -68,6 +68,7 @@ from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
 from .dispatch.overloads import *  # noqa: F403 - one name for several operators
+from .dispatch.tags import Tag
 from .dispatch.tensor import Tensor
 from .modes import (
     DispatchMode,
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DispatchMode",
     "Generator",
+    "Tag",
     "Tensor",
     "__version__",
     "arange",

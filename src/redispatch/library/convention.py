@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from ..backends.forms import check_inference
 from ..dispatch.errors import RegistrationError, explain_error
+from ..dispatch.half_written import half_written, written_names
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.schema import Argument, Return
 from ..dispatch.state import facts
@@ -77,9 +78,9 @@ def guarded(operator: Operator, fn: Function) -> Function:
     """
     schema = operator.schema
     if schema.mutated_arguments:
-        fn = _refusing_inference(operator, fn)
+        return _guarded_write(operator, fn)
     if not schema.returns:
-        return _returning_nothing(operator, fn)
+        return lambda *args: _checked(operator, fn(*args), args)
     one = len(schema.returns) == 1 and str(schema.returns[0].type) == "Tensor"
     alone = one and not any(a.is_tensor_list for a in schema.arguments)
     tensors = TENSOR_TYPES
@@ -98,6 +99,28 @@ def guarded(operator: Operator, fn: Function) -> Function:
         return _checked(operator, result, args)
 
     return call
+
+
+def _guarded_write(operator: Operator, fn: Function) -> Function:
+    """Return the same of a kernel that writes: a result that is refused comes after the write."""
+    name, arguments = operator.name, written_names(operator)
+    positions = [i for i, a in enumerate(operator.schema.arguments) if a.mutated]
+
+    def write(*args: Any) -> Any:
+        if not facts().inference:
+            for i in positions:
+                value = args[i]
+                for each in value if value.__class__ in (list, tuple) else (value,):
+                    if each.__class__ in TENSOR_TYPES:
+                        check_inference(name, each)
+        result = fn(*args)
+        try:
+            return _checked(operator, result, args)
+        except RuntimeError as error:
+            half_written(error, name, arguments)
+            raise
+
+    return write
 
 
 def _same_memory(base: Any, other: Any) -> bool:
@@ -126,6 +149,10 @@ def tensors_in(values: Sequence[Any], kinds: Sequence[Argument | Return]) -> Ite
 def _checked(operator: Operator, result: Any, args: Sequence[Any]) -> Any:
     """Return what a kernel returned if the schema and the memory of its tensors allow it."""
     returns = operator.schema.returns
+    if not returns:
+        if result is not None:
+            _refuse_type(operator, result, "None: the operator returns nothing")
+        return None
     results: Any = (result,)
     if len(returns) > 1:
         if result.__class__ not in (tuple, list) and not isinstance(result, tuple):
@@ -174,28 +201,3 @@ def _refuse_type(operator: Operator, value: Any, accepted: str) -> NoReturn:
             accepted=accepted,
         )
     )
-
-
-def _returning_nothing(operator: Operator, fn: Function) -> Function:
-    def call(*args: Any) -> None:
-        result = fn(*args)
-        if result is not None:
-            _refuse_type(operator, result, "None: the operator returns nothing")
-
-    return call
-
-
-def _refusing_inference(operator: Operator, fn: Function) -> Function:
-    positions = [(i, a.name) for i, a in enumerate(operator.schema.arguments) if a.mutated]
-    name = operator.name
-
-    def call(*args: Any) -> Any:
-        if not facts().inference:
-            for i, _ in positions:
-                value = args[i]
-                for each in value if value.__class__ in (list, tuple) else (value,):
-                    if each.__class__ in TENSOR_TYPES:
-                        check_inference(name, each)
-        return fn(*args)
-
-    return call

@@ -36,7 +36,7 @@ def custom_op(
     mutates_args: str | Iterable[str],
     device_types: Devices = None,
     schema: str | None = None,
-    tags: Iterable[str] = (),
+    tags: str | Iterable[str] = (),
 ) -> Callable[[Function], CustomOpDef]: ...
 
 
@@ -49,7 +49,7 @@ def custom_op(
     mutates_args: str | Iterable[str],
     device_types: Devices = None,
     schema: str | None = None,
-    tags: Iterable[str] = (),
+    tags: str | Iterable[str] = (),
 ) -> CustomOpDef: ...
 
 
@@ -61,7 +61,7 @@ def custom_op(
     mutates_args: str | Iterable[str],
     device_types: Devices = None,
     schema: str | None = None,
-    tags: Iterable[str] = (),
+    tags: str | Iterable[str] = (),
 ) -> Any:
     """Make an operator of a function of tensors; usable as a decorator.
 
@@ -80,7 +80,7 @@ def custom_op(
         The devices it is for; None for all.
     schema : str, optional
         The signature, `"(Tensor x, float by) -> Tensor"`; inferred from type hints otherwise.
-    tags : iterable of str
+    tags : str or iterable of str
         Words that give layers their default rules, as `"nondifferentiable"` or `"random"`.
 
     Returns
@@ -154,7 +154,7 @@ class CustomOpDef:
         schema: str,
         function: Function,
         device_types: Devices,
-        tags: Iterable[str] = (),
+        tags: str | Iterable[str] = (),
     ) -> None:
         self._name = name
         self._registrations: dict[str, Registration] = {}
@@ -173,7 +173,8 @@ class CustomOpDef:
                 rules.refuse_taken(OPERATORS[name])
             if old is not None:
                 old.undo()
-            self._operator = declare(f"{name}{schema}", method=False, tags=tags)
+            words = (tags,) if isinstance(tags, str) else tags
+            self._operator = declare(f"{name}{schema}", method=False, tags=words)
             _MADE[name] = self
             for slot in slots:
                 self._put_kernel(slot, function)
