@@ -67,9 +67,11 @@ class Operator:
         "doc",
         "either",
         "example",
+        "fewest",
         "forms",
         "functional",
         "method",
+        "most",
         "name",
         "opaque",
         "schema",
@@ -115,6 +117,9 @@ class Operator:
         self.either = tuple(i for i, a in arguments if a.type.base == "TensorOrScalar")
         self.opaque = tuple((i, a) for i, a in arguments if a.type.base in ("dtype", "device"))
         self.defaults = tuple(a.default for a in schema.arguments)
+        needed = [i for i, a in arguments if a.is_required]
+        self.fewest = needed[-1] + 1 if needed else 0
+        self.most = len(schema.positional)
 
     def __repr__(self) -> str:
         return f"<operator {self.schema}>"
@@ -131,6 +136,14 @@ class Operator:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Bind the arguments, convert operands, and walk; see `resolve` for what is accepted."""
+        if not kwargs and self.fewest <= len(args) <= self.most:
+            caller = self.caller
+            if caller is not None:
+                return caller(*args)
+            if self.functional is None and not self.schema.overload:
+                from .callers import user_caller
+
+                self.caller = user_caller(self)
         operator, values = self.resolve(args, kwargs)
         return operator.call(values)
 

@@ -126,3 +126,12 @@ def test_refused_hints() -> None:
         infer_schema(good, mutates_args={"y"})
     with pytest.raises(ValueError, match="namespace"):
         custom_op("good", good, mutates_args=())
+
+
+def test_arguments_may_have_the_names_of_helpers() -> None:
+    def f(state: rd.Tensor, keys_of: list[rd.Tensor], TENSORS: int = 1) -> rd.Tensor:  # noqa: N803
+        return state + keys_of[0] * TENSORS
+
+    with custom_op("tests::named", f, mutates_args=()) as op:
+        assert op(rd.ones(1), [rd.ones(1)]).tolist() == [2.0]
+        assert op.operator(rd.ones(1), [rd.ones(1)], 4).tolist() == [5.0]

@@ -193,7 +193,10 @@ def impl(
             owner.impl(qualname, function, slot)
         return function
 
-    return make if func is None else make(func)
+    if func is None:
+        return make
+    make(func)
+    return None
 
 
 # rules ----------------------------------------------------------------------------------------
@@ -233,7 +236,6 @@ def register_kernel(
     >>> with rd.library.Library("rd", "IMPL") as lib:
     ...     rd.library.register_kernel("cosh", "cpu", lambda x: x * 0, lib=lib, override=True)
     ...     rd.cosh(rd.tensor([1.]))
-    <function ...
     tensor([0.])
     """
     operator, definition = _definition(op, "register_kernel")
@@ -257,7 +259,10 @@ def register_kernel(
             _keep(registration, lib)
         return function
 
-    return make if func is None else make(func)
+    if func is None:
+        return make
+    make(func)
+    return None
 
 
 def register_fake(
