@@ -140,7 +140,7 @@ class Operator:
             caller = self.caller
             if caller is not None:
                 return caller(*args)
-            if self.functional is None and not self.schema.overload:
+            if self.declared and self.functional is None and not self.schema.overload:
                 from .callers import user_caller
 
                 self.caller = user_caller(self)

@@ -168,6 +168,7 @@ def undeclare(operator: Operator) -> None:
             if OPERATORS.get(each.name) is each:
                 del OPERATORS[each.name]
                 each.declared = False
+                each.caller = None  # it holds the operator
                 each.walks.clear()
                 RULES.changed(each.name)
 
