@@ -298,6 +298,7 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
         made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
     made.quiet = staticmethod(backend.quiet)  # type: ignore[attr-defined]
     made.plan = plan  # type: ignore[attr-defined]
+    made.kept_in = tuple([f"saved_{n}" for n in (*plan.saved, *["result"] * bool(plan.result))])
     add_saved_properties(made, plan, hooked_class)
     released = type(
         name,

@@ -10,17 +10,18 @@ from typing import Any
 
 from ..dispatch.callers import compile_walk, signature
 from ..dispatch.current import RECORD_LINES
-from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.state import KeyGuard
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from ..dispatch.versions import VersionCounter
-from ..dispatch.walk import Inline, Site, Step
+from ..dispatch.walk import Inline, Site, Step, layers_above
 from .casting import cast_first, promoted_names
 from .derivatives import SUFFIXES, Row
 from .lines import note_saved
 from .meta import NULL, Leaf, View, current_edge, edge_of, next_seq, requires_grad, set_edge
 from .node import Node
 from .node_source import Plan, edge_slot, guarded, make_node_class, make_plan
-from .saved import any_edge, counter_of, save_list
+from .saved import any_edge, counter_of, kept, save_list
 from .version import creation_of, view_lines
 from .views import check_inplace, rebase
 
@@ -77,6 +78,7 @@ class Writer:
             any_edge=any_edge,
             operator=site.operator,
             note_saved=note_saved,
+            kept=kept,
         )
         if self.inline is not None:
             bits = self.inline.keys
@@ -219,6 +221,8 @@ class Writer:
     def _result(self) -> str:
         """Return the expression of what the node keeps of its output."""
         several = len(self.site.operator.schema.returns) > 1
+        if self.site.live & PYTHON.bit:
+            return "_kept(_r[0])" if several else "_kept(_r)"
         return "_d" if self.inline is not None else "_r[0]._data" if several else "_r._data"
 
     def _output(self, place: int) -> str:
@@ -322,15 +326,27 @@ def _list_edges(tensors: Any) -> tuple[Any, ...]:
     return tuple([None if t is None else current_edge(t) for t in tensors])
 
 
+def _copy_by_handler(tensor: Tensor) -> Tensor:
+    """Return a copy that the handler of a subclass makes, without a history."""
+    from ..dispatch.generated.functions import clone
+
+    with KeyGuard(exclude=layers_above(VERSION)):
+        return clone(tensor)
+
+
 def _save_original(tensor: Tensor, edge: Any) -> Tensor:
     """Return a copy of a tensor that is about to be written, for formulas that need its old value.
 
     The copy holds the edge from before the write, and the Autograd key, so that second derivatives
     find their way; forgetting either is seen only there.
     """
-    payload = backend_of_keys(tensor._keys).copy(tensor._data)
-    keys = tensor._keys | (AUTOGRAD.bit if edge is not None else 0)
-    copy = make_tensor(payload, keys | VERSION.bit)
+    if tensor._keys & PYTHON.bit:
+        copy = _copy_by_handler(tensor)
+        copy._keys |= AUTOGRAD.bit if edge is not None else 0
+    else:
+        payload = backend_of_keys(tensor._keys).copy(tensor._data)
+        keys = tensor._keys | (AUTOGRAD.bit if edge is not None else 0)
+        copy = make_tensor(payload, keys | VERSION.bit)
     if isinstance(edge, tuple):
         copy._autograd = edge
     elif isinstance(edge, Tensor):

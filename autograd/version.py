@@ -11,7 +11,7 @@ from typing import Any
 from ..dispatch.callers import compile_walk, signature
 from ..dispatch.current import CLONE_ON_WRITE, RECORD_LINES
 from ..dispatch.half_written import is_half_written
-from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.keys import AUTOGRAD, VERSION, Kind
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
@@ -32,9 +32,28 @@ def version_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
         return None
     if schema.mutated_arguments:
         return _counting(site, below)
+    if schema.is_view and "nondifferentiable" in site.operator.tags:
+        return _sharing(below)
     if schema.is_view:
         return _linking(site, below)
     return None
+
+
+def _sharing(below: Step) -> Step | None:
+    """Let a result that is no view, as that of detach, count writes together with its source.
+
+    The operator's own rule does that; what a handler returned in its place may not.
+    """
+    if below.key is None or below.key.kind is Kind.BACKEND:
+        return None
+    lower = below.call
+
+    def share(source: Any, *args: Any) -> Any:
+        r = lower(source, *args)
+        r._counter = counter_of(source)
+        return r
+
+    return Step(share, "shares the count of writes", key=VERSION)
 
 
 def _counting(site: Site, below: Step) -> Step:

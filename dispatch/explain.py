@@ -19,12 +19,21 @@ from .walk import Site, Step, bottom, climb, mixed
 
 
 class Layer(NamedTuple):
-    """What one key does in a walk; `source` is where its rule was registered, if it has one."""
+    """What one key does in a walk.
+
+    `source` is where its rule was registered, if it has one; `asks` names the handlers of modes and
+    tensor subclasses that it asks, first to last.
+    """
 
     key: str
     walked: bool
     does: str
     source: str
+    asks: tuple[str, ...] = ()
+
+
+#: From a layer to what tells, for a call, the handlers that it asks; filled by their owners.
+HANDLERS: dict[DispatchKey, Callable[[Operator, Sequence[Any]], tuple[str, ...]]] = {}
 
 
 class RuleLine(NamedTuple):
@@ -78,7 +87,7 @@ class Explanation:
         told = dict(vars(self))
         told["arguments"] = {name: list(keys) for name, keys in self.arguments}
         told["included"] = list(self.included)
-        told["walk"] = [layer._asdict() for layer in self.walk]
+        told["walk"] = [{**layer._asdict(), "asks": list(layer.asks)} for layer in self.walk]
         told["rules"] = [line._asdict() for line in self.rules]
         return told
 
@@ -99,6 +108,9 @@ class Explanation:
                 for layer in self.walk
             ]
         ) or ["  none"]
+        asked = [(layer.key, handler) for layer in self.walk for handler in layer.asks]
+        if asked:
+            parts += ["handlers, first asked first", *_columns(asked)]
         for title, lines in (
             ("rules in use", [line for line in self.rules if not line.lost]),
             ("other rules", [line for line in self.rules if line.lost]),
@@ -174,7 +186,10 @@ def _explanation(found: Operator, args: tuple[Any, ...], kwargs: dict[str, Any])
     except DispatchError as error:
         told.error = str(error)
         return told
-    told.walk = tuple(Layer(v.key.name, v.walked, v.does, _source(v, found)) for v in site.verdicts)
+    told.walk = tuple(
+        Layer(v.key.name, v.walked, v.does, _source(v, found), _asks(v, found, values))
+        for v in site.verdicts
+    )
     told.rules = tuple(_rules(site))
     return told
 
@@ -260,6 +275,12 @@ def _walk(site: Site) -> str | None:
 
 def _nothing(*args: Any) -> Any:
     raise AssertionError("an explained walk is never called")
+
+
+def _asks(verdict: Any, operator: Operator, values: Sequence[Any]) -> tuple[str, ...]:
+    """Return the handlers that a layer would ask."""
+    tell = HANDLERS.get(verdict.key) if verdict.walked else None
+    return () if tell is None else tell(operator, values)
 
 
 def _source(verdict: Any, operator: Operator) -> str:

@@ -19,6 +19,8 @@ from .walk import Call, build
 
 TENSOR_TYPES: set[Any] = set()  # the Tensor class and its subclasses; filled by tensor.py
 SCALAR_TYPES: frozenset[Any] = frozenset({float, int, bool, complex})
+NAMESPACE = "rd"  # of what is built in
+ATEN = "aten"  # the same in PyTorch's spelling
 DTYPE_TYPES: set[Any] = set()  # what kernels know as a dtype; filled by whoever brings dtypes
 
 
@@ -39,13 +41,41 @@ class Walks(dict[int, Call]):
         return build(self.operator, bits)
 
 
+class Name(str):
+    """The name of an operator; calling it returns PyTorch's spelling, which is a method there.
+
+    Examples
+    --------
+    >>> from redispatch.dispatch import lookup
+    >>> lookup("exp").name, lookup("exp").name(), lookup("add").name()
+    ('rd::exp', 'aten::exp', 'aten::add.Tensor')
+    """
+
+    __slots__ = ("spelled",)
+    spelled: str
+
+    def __call__(self) -> str:
+        return self.spelled
+
+
+def shown_overload(schema: Schema) -> str:
+    """Return the overload under which handlers see an operator; see Note [Overloads].
+
+    It is the declared one, `Tensor` where an operand may be a tensor or a number, or `default`.
+    """
+    if schema.overload:
+        return schema.overload
+    either = any(a.type.base == "TensorOrScalar" for a in schema.arguments)
+    return "Tensor" if either else "default"
+
+
 @final
 class Operator:
     """An operator of the dispatcher.
 
     Attributes
     ----------
-    name : "namespace::name" or "namespace::name.overload".
+    name : "namespace::name" or "namespace::name.overload"; `name()` is PyTorch's spelling.
     schema : the parsed signature.
     tags : words that give layers their default rules.
     doc, example : one sentence, and code that shows it.
@@ -59,8 +89,8 @@ class Operator:
     """
 
     __slots__ = (
-        "__name__",
         "__weakref__",
+        "_overloadname",
         "caller",
         "declared",
         "defaults",
@@ -85,6 +115,8 @@ class Operator:
     convert: ClassVar[Callable[[Operator, Argument, Any], Any]]
     #: Makes of a value what kernels know as a dtype, or raises TypeError; set by the backends.
     convert_dtype: ClassVar[Callable[[Any], Any]]
+    #: Asks values that are no tensors but override functions, or raises the error; set by modes.
+    foreign: ClassVar[Callable[[Operator, tuple[Any, ...], Exception], Any]]
     #: Returns the key bit of a device, or of the default one for None; set by the backends.
     device_bits: ClassVar[Callable[[Any], int]]
 
@@ -99,8 +131,10 @@ class Operator:
         functional: Operator | None = None,
         source: str = "",
     ) -> None:
-        self.name = schema.qualname
-        self.__name__ = schema.name
+        self._overloadname = shown_overload(schema)
+        self.name = Name(schema.qualname)
+        suffix = "" if self._overloadname == "default" else f".{self._overloadname}"
+        self.name.spelled = f"{self.namespace_of(schema)}::{schema.name}{suffix}"
         self.schema = schema
         self.tags = tags
         self.doc = doc
@@ -123,6 +157,51 @@ class Operator:
 
     def __repr__(self) -> str:
         return f"<operator {self.schema}>"
+
+    # PyTorch's surface of what handlers get as `func` ----------------------------------------
+
+    @staticmethod
+    def namespace_of(schema: Schema) -> str:
+        """Return the namespace in PyTorch's spelling."""
+        return ATEN if schema.namespace == NAMESPACE else schema.namespace
+
+    @property
+    def __name__(self) -> str:
+        """The name with its overload, as `add.Tensor`."""
+        return f"{self.schema.name}.{self._overloadname}"
+
+    @property
+    def _opname(self) -> str:
+        return self.schema.name
+
+    @property
+    def _schema(self) -> Schema:
+        return self.schema
+
+    @property
+    def namespace(self) -> str:
+        """The namespace in PyTorch's spelling: `aten` for what is built in."""
+        return self.namespace_of(self.schema)
+
+    @property
+    def is_view(self) -> bool:
+        """Whether a result shares the memory of an argument that is not written to."""
+        return self.schema.is_view
+
+    @property
+    def overloadpacket(self) -> Any:
+        """All overloads of the name; see spelling.py."""
+        from .spelling import packet
+
+        return packet(self.schema.namespace, self.schema.name)
+
+    @property
+    def default(self) -> Operator:
+        """The operator itself, where PyTorch would name its only overload."""
+        return self
+
+    def __str__(self) -> str:
+        return f"{self.namespace}.{self.__name__}"
 
     def __reduce__(self) -> tuple[Callable[[str], Operator], tuple[str]]:
         from .registry import lookup
@@ -172,7 +251,10 @@ class Operator:
 
     def call(self, values: tuple[Any, ...]) -> Any:
         """Call with all arguments in schema order, checking and converting each."""
-        prepared, bits = self.prepare(values)
+        try:
+            prepared, bits = self.prepare(values)
+        except (TypeError, RuntimeError) as error:
+            return Operator.foreign(self, values, error)
         return self.walks[bits](*prepared)
 
     def prepare(self, values: tuple[Any, ...]) -> tuple[tuple[Any, ...], int]:
@@ -295,7 +377,13 @@ def any_dtype(value: Any) -> Any:
     return value
 
 
+def no_foreign(operator: Operator, values: tuple[Any, ...], error: Exception) -> Any:
+    """The answer before there are modes."""
+    raise error
+
+
 Operator.convert = staticmethod(scalar_or_error)
+Operator.foreign = staticmethod(no_foreign)
 Operator.convert_dtype = staticmethod(any_dtype)
 Operator.device_bits = staticmethod(no_device)
 
@@ -307,5 +395,6 @@ def binary(operator: Operator, left: Any, right: Any, other: Any) -> Any:
     """
     known = other.__class__ in TENSOR_TYPES or isinstance(other, (int, float, complex))
     if not known and not hasattr(other, "__array__"):
-        return NotImplemented
+        if not hasattr(other, "__torch_function__"):
+            return NotImplemented
     return operator.call((left, right, *operator.defaults[2:]))

@@ -13,7 +13,7 @@ from .current import reuse_numbers
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
 from .forms import inplace_form, out_form
 from .keys import KEYS, DispatchKey, Kind, as_key
-from .operator import Operator
+from .operator import ATEN, NAMESPACE, Operator
 from .rules import (
     LOCK,
     REGISTRARS,
@@ -32,7 +32,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 REGISTRARS.add(__name__)
 OPERATORS: dict[str, Operator] = {}
-NAMESPACE = "rd"
 
 
 def _on_change(name: str) -> None:
@@ -67,6 +66,11 @@ def lookup(name: str) -> Operator:
     <operator rd::exp(Tensor self) -> Tensor>
     """
     found = OPERATORS.get(name) or OPERATORS.get(f"{NAMESPACE}::{name}")
+    if found is None and name.startswith(f"{ATEN}::"):
+        from .spelling import find
+
+        spelled, _, overload = name.partition("::")[2].partition(".")
+        found = find(ATEN, spelled, overload)
     if found is None:
         known = [operator.partition("::")[2] for operator in OPERATORS]
         raise OperatorNotFound(
@@ -178,7 +182,7 @@ def _check_rule(operator: Operator, rule: Rule) -> None:
     count = len(operator.schema.arguments)
     if rule.convention is not None:
         return  # whoever brings a convention knows what fits it
-    if rule.kind in ("raw", "tensor"):
+    if rule.kind in ("raw", "tensor", "direct"):
         check_arity(operator.name, rule, rule.fn, count, "rule")
     elif rule.kind == "layer":
         check_arity(

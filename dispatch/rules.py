@@ -17,7 +17,8 @@ from typing import Any, Literal, final
 from .errors import RegistrationError, explain_error, suggest
 from .keys import KEYS, DispatchKey, Kind, as_key
 
-RuleKind = Literal["raw", "tensor", "layer", "fallback", "row", "fallthrough"]
+# "direct": gets tensors, and nothing is excluded; it calls no operator
+RuleKind = Literal["raw", "tensor", "direct", "layer", "fallback", "row", "fallthrough"]
 
 SPECIAL_SLOTS = {
     "CompositeExplicit": "one function of tensors for all backends; derivatives do not look inside",

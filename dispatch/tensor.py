@@ -7,11 +7,18 @@ Note [Tensors without __init__]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 Walks make a result by `t = Tensor()` and one store for each slot: 82 ns, against 131 through an
 `__init__`. So `Tensor()` has no slot filled; only `make_tensor` and generated walks may call it.
+
+Note [Subclasses]
+~~~~~~~~~~~~~~~~~
+`class Mine(Tensor)` must find a `Tensor.__new__` with `super()`, and properties that ask handlers;
+on Tensor itself they would cost every tensor something (a `__new__` in Python alone, 100 ns per
+result). So a class sits between: the metaclass puts it in the place of Tensor among the bases of
+whatever is derived. It belongs to who knows handlers (modes/subclass.py), and is none before that.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .errors import ArgumentError, DeviceError, explain_error
 from .generated import methods
@@ -28,7 +35,26 @@ else:
         __slots__ = ()
 
 
-class Tensor(TensorMethods, BoundMethods):
+class TensorType(type):
+    """The class of Tensor and its subclasses; see Note [Subclasses].
+
+    Attributes
+    ----------
+    between : what stands in for Tensor among the bases of subclasses.
+    """
+
+    between: ClassVar[Any] = None
+
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **kwargs: Any
+    ) -> Any:
+        """Make the class, with `between` in the place of Tensor."""
+        if TensorType.between is not None:
+            bases = tuple([TensorType.between if base is Tensor else base for base in bases])
+        return super().__new__(mcs, name, bases, namespace, **kwargs)
+
+
+class Tensor(TensorMethods, BoundMethods, metaclass=TensorType):
     """A multi-dimensional array whose calls walk the layers of the dispatcher.
 
     Made by `tensor`, `zeros` and the like, and by operators; not by calling the class.
@@ -132,6 +158,38 @@ def make_tensor(payload: Any, keys: int, version: Any = None) -> Tensor:
     t._autograd = None
     t._counter = version
     return t
+
+
+def twin(tensor: Tensor) -> Tensor:
+    """Return another tensor of the same class over the same payload, outside the graph.
+
+    It has what the user keeps on the tensor, and shares its version counter if it has one.
+    """
+    cls = tensor.__class__
+    if cls is Tensor:
+        return make_tensor(tensor._data, tensor._keys, tensor._counter)
+    made: Tensor = object.__new__(cls)
+    made._data, made._keys = tensor._data, tensor._keys
+    made._autograd, made._counter = None, tensor._counter
+    made.__dict__.update(tensor.__dict__)
+    for name in own_slots(cls):
+        if hasattr(tensor, name):
+            setattr(made, name, getattr(tensor, name))
+    return made
+
+
+def own_slots(cls: type) -> list[str]:
+    """Return the slots that a subclass of Tensor adds to those of Tensor."""
+    found: list[str] = []
+    for each in cls.__mro__:
+        if each is Tensor:
+            break
+        slots = each.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name not in ("__dict__", "__weakref__"):
+                mangled = name.startswith("__") and not name.endswith("__")
+                found.append(f"_{each.__name__.lstrip('_')}{name}" if mangled else name)
+    return found
 
 
 def bind(name: str, value: Any) -> None:

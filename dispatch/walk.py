@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
 from .half_written import marking
-from .keys import FACTS_MASK, KEYS, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
+from .keys import FACTS_MASK, KEYS, PYTHON, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
 from .rules import LOCK, RULES, Generation, Rule
 from .state import Facts, excluding, facts_of
 
@@ -258,6 +258,9 @@ def bottom(site: Site) -> Step:
     if rule is None and not (shares is not None and shares(site.operator)):
         for slot in ("CompositeExplicit", "Composite"):
             composite = RULES.active(site.operator.name, slot)
+            if composite is not None and composite.kind == "direct":
+                does = f"runs {composite.qualname}"
+                return Step(composite.fn, does, composite.source, key=backend)
             if composite is not None:
                 parts = slot == "Composite"
                 return tensor_step(site, composite, backend, own=True, composite=parts)
@@ -316,8 +319,15 @@ def mixed(site: Site) -> Step:
 
 
 def plan(site: Site) -> Step:
-    """Return the walk for a call; `Site.verdicts` then says what was found at each key."""
-    return mixed(site) if len(site.backends) > 1 else climb(site, bottom(site))
+    """Return the walk for a call; `Site.verdicts` then says what was found at each key.
+
+    A tensor subclass with a handler decides itself what it does beside tensors of another device.
+    """
+    if len(site.backends) < 2:
+        return climb(site, bottom(site))
+    if site.bits & site.live & PYTHON.bit:
+        return climb(site, mixed(site))
+    return mixed(site)
 
 
 def build(operator: Operator, bits: int) -> Call:

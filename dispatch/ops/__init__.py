@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     activations,
+    alias,
     choose,
     common,
     compare,
@@ -31,6 +32,7 @@ from . import (
 
 __all__ = [
     "activations",
+    "alias",
     "choose",
     "common",
     "compare",

@@ -82,7 +82,7 @@ from .modes import (
 )
 
 if TYPE_CHECKING:
-    from . import optim, utils
+    from . import _C, optim, overrides, utils
     from .utils.serialization import load, save
 
 __all__ = [
@@ -151,6 +151,7 @@ __all__ = [
     "ones",
     "ops",
     "optim",
+    "overrides",
     "preserve_format",
     "rand",
     "randint",
@@ -192,7 +193,7 @@ _LATER = {"load": "utils.serialization", "save": "utils.serialization"}
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("optim", "utils"):
+    if name in ("_C", "optim", "overrides", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -16,7 +16,7 @@ from ..dispatch.half_written import half_written, written_names
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.schema import Argument, Return
 from ..dispatch.state import facts
-from ..modes.dispatch_mode import handler_arguments
+from ..modes.python_layer import handler_arguments
 
 Function = Callable[..., Any]
 

@@ -29,7 +29,7 @@ from ..dispatch.registry import (
 )
 from ..dispatch.rules import LOCK, REGISTRARS, Registration, Rule, registering_place
 from ..dispatch.schema import parse
-from ..modes.dispatch_mode import handler_arguments
+from ..modes.python_layer import handler_arguments
 from . import rules
 from .convention import as_in_pytorch
 from .slots import slot_of

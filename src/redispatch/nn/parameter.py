@@ -13,6 +13,7 @@ from ..backends.factories import from_numpy
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import VERSION
 from ..dispatch.tensor import Tensor, backend_of
+from ..modes.function_protocol import disabled_torch_function_impl
 
 
 class Parameter(Tensor):
@@ -41,6 +42,7 @@ class Parameter(Tensor):
     """
 
     __slots__ = ()
+    __torch_function__ = disabled_torch_function_impl
 
     def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
         """Make a leaf that shares the memory of a tensor."""
@@ -53,7 +55,7 @@ class Parameter(Tensor):
                 )
             )
         source = data.detach()
-        self = super().__new__(cls)
+        self = object.__new__(cls)
         self._data = source._data
         self._keys = source._keys
         self._autograd = None
@@ -62,8 +64,9 @@ class Parameter(Tensor):
             self.requires_grad_(True)
         return self
 
-    def __repr__(self) -> str:
-        return "Parameter containing:\n" + super().__repr__()
+    def __repr__(self, *, tensor_contents: str | None = None) -> str:
+        del tensor_contents
+        return "Parameter containing:\n" + Tensor.__repr__(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Copy the data; the gradient is left behind, as in PyTorch."""
