@@ -324,10 +324,25 @@ def plan(site: Site) -> Step:
     A tensor subclass with a handler decides itself what it does beside tensors of another device.
     """
     if len(site.backends) < 2:
-        return climb(site, bottom(site))
+        try:
+            step = bottom(site)
+        except NoKernelError as error:
+            if PYTHON not in site.keys or not site.backends:
+                raise
+            step = _missing(site, str(error))  # a handler may answer in its place
+        return climb(site, step)
     if site.bits & site.live & PYTHON.bit:
         return climb(site, mixed(site))
     return mixed(site)
+
+
+def _missing(site: Site, said: str) -> Step:
+    """Return the step that raises where a kernel is missing."""
+
+    def refuse(*args: Any) -> Any:
+        raise NoKernelError(said)
+
+    return Step(refuse, "has no rule", key=site.backend)
 
 
 def build(operator: Operator, bits: int) -> Call:

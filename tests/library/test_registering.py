@@ -161,6 +161,17 @@ def test_a_kernel_can_call_the_one_it_replaces() -> None:
         library.get_kernel("rd::tan", "Autograd")
 
 
+def test_the_namespace_aten_is_that_of_what_is_built_in() -> None:
+    x = rd.tensor([1, 2])
+    with Library("aten", "IMPL") as scope:
+        scope.impl("aten::sum", lambda x, dtype=None: x.clone(), "CPU")
+        assert rd.sum(x).tolist() == [1, 2]
+        scope.impl("mul.Tensor", lambda x, y: x - y, "CPU")
+        assert (x * x).tolist() == [0, 0]
+        scope.impl("mul", lambda x, y: x, "ZeroTensor")  # a key that nothing has here
+    assert (rd.sum(x).tolist(), (x * x).tolist()) == (3, [1, 4])
+
+
 # derivatives --------------------------------------------------------------------------------------
 
 
@@ -275,7 +286,7 @@ def test_fallthrough_and_keys() -> None:
         with pytest.raises(RuntimeError, match="could not parse dispatch key"):
             scope.impl("f", kernel, "Autogard")
         scope.impl("f", kernel, "CUDA")  # a device that is not here
-    with Library("reg_t", "IMPL", "CPU") as only, pytest.raises(RuntimeError, match="CPU only"):
+    with Library("reg_t", "IMPL", "CPU") as only, pytest.raises(RuntimeError, match="inconsistent with the dispatch key"):
         only.impl("f", kernel, "Meta")
 
 

@@ -16,8 +16,8 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
-from ..dispatch.errors import RegistrationError, explain_error
-from ..dispatch.operator import Operator
+from ..dispatch.errors import OperatorNotFound, RegistrationError, explain_error
+from ..dispatch.operator import ATEN, NAMESPACE, Operator
 from ..dispatch.registry import (
     OPERATORS,
     declare,
@@ -121,10 +121,11 @@ class Library:
     def __init__(self, ns: str, kind: Kind, dispatch_key: str = "") -> None:
         sweep()
         if kind not in ("DEF", "FRAGMENT", "IMPL"):
-            raise ValueError(f"Library: unknown kind {kind!r}; use DEF, FRAGMENT or IMPL")
+            raise ValueError(f"Library: Unsupported kind {kind!r}; use DEF, FRAGMENT or IMPL")
         if ns in RESERVED and kind != "IMPL":
             raise ValueError(f"Library: {ns} is a reserved namespace; choose another")
         self.ns = ns
+        self._space = NAMESPACE if ns == ATEN else ns
         self.kind = kind
         self.dispatch_key = dispatch_key
         if dispatch_key:
@@ -171,14 +172,14 @@ class Library:
             raise RegistrationError("cannot define an operator in a library of kind IMPL")
         if alias_analysis not in ("", "FROM_SCHEMA", "CONSERVATIVE"):
             raise RuntimeError(f"unknown alias_analysis {alias_analysis!r}")
-        parsed = parse(schema, self.ns)
-        if parsed.namespace != self.ns:
+        parsed = parse(schema, self._space)
+        if parsed.namespace not in (self.ns, self._space):
             raise RegistrationError(
                 explain_error(schema, f"names the namespace {parsed.namespace}", accepted=self.ns)
             )
         words = (tags,) if isinstance(tags, str) else tuple(tags)
         self._owned.operators.append(
-            declare(schema, tags=words, method=False, namespace=self.ns)
+            declare(schema, tags=words, method=False, namespace=self._space)
         )
         return parsed.name + (f".{parsed.overload}" if parsed.overload else "")
 
@@ -218,7 +219,9 @@ class Library:
         """
         sweep()
         if not callable(fn):
-            raise TypeError(f"Library.impl: a kernel must be callable, got {type(fn).__name__}")
+            raise TypeError(
+                f"Library.impl: Input function is required to be a callable, got {type(fn).__name__}"
+            )
         name = self._qualified(op_name)
         slot = slot_of(self._key(dispatch_key))
         if slot is None:
@@ -237,7 +240,7 @@ class Library:
             raise RegistrationError(
                 explain_error(
                     f"Library.impl for {dispatch_key}",
-                    f"the library is for {self.dispatch_key} only",
+                    f"is inconsistent with the dispatch key of the library, {self.dispatch_key}",
                     accepted="a library without a key",
                 )
             )
@@ -252,13 +255,17 @@ class Library:
             raise RuntimeError(
                 f"Library.impl: the operator must be a name or an Operator, got {op_name!r}"
             )
-        if name.endswith(".default"):
-            name = name.removesuffix(".default")
+        name = name.removesuffix(".default")
         if "::" not in name:
             name = f"{self.ns}::{name}"
-        if not name.startswith(f"{self.ns}::"):
+        if not name.startswith((f"{self.ns}::", f"{self._space}::")):
             raise RegistrationError(explain_error(name, f"is not of the namespace {self.ns}"))
-        return name
+        if self._space == self.ns:
+            return name
+        try:
+            return str(lookup(name).name)  # by PyTorch's name of its overload
+        except OperatorNotFound:
+            return name.replace(f"{self.ns}::", f"{self._space}::", 1)
 
     def _own(self, registration: Registration) -> None:
         self._owned.registrations.append(registration)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from ..dispatch.errors import RegistrationError, explain_error
-from ..dispatch.operator import Operator
+from ..dispatch.operator import NAMESPACE, Operator
 from ..dispatch.registry import lookup, register
 from ..dispatch.rules import REGISTRARS, RULES, Registration, Rule, registering_place
 from . import rules
@@ -245,7 +245,7 @@ def register_kernel(
 
     def make(function: Function) -> Function:
         check_signature(operator, function, "a kernel")
-        convention = kernel_convention if operator.schema.namespace != "rd" else by_name
+        convention = kernel_convention if operator.schema.namespace != NAMESPACE else by_name
         done: list[Registration] = []
         try:
             for slot in slots:

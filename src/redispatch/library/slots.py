@@ -26,7 +26,16 @@ SLOTS = {
 }
 #: Devices of PyTorch: scripts register kernels for them, which are never called here.
 ELSEWHERE = ("cuda", "xpu", "mps", "hpu", "mtia", "xla", "hip", "ipu", "ve", "privateuseone")
-_ELSEWHERE_KEYS = {name.upper() for name in ELSEWHERE} | {"PrivateUse1"}
+#: Keys of PyTorch that no tensor and no state has here: a kernel for one is never called either.
+_ELSEWHERE_KEYS = frozenset(name.upper() for name in ELSEWHERE) | {
+    "AutocastCPU", "AutocastCUDA", "AutogradFunctionality", "AutogradNestedTensor", "AutogradOther",
+    "BackendSelect", "Batched", "Conjugate", "FPGA", "FuncTorchBatched", "FuncTorchGradWrapper",
+    "FuncTorchVmapMode", "Functionalize", "Lazy", "MAIA", "Metal", "MkldnnCPU", "Negative",
+    "NestedTensor", "NestedTensorCPU", "PreDispatch", "PrivateUse1", "PrivateUse2", "PrivateUse3",
+    "PythonDispatcher", "PythonTLSSnapshot", "Quantized", "QuantizedCPU", "Sparse", "SparseCPU",
+    "SparseCsr", "SparseCsrCPU", "TESTING_ONLY_GenericMode", "TESTING_ONLY_GenericWrapper",
+    "Tracer", "Undefined", "VmapMode", "Vulkan", "ZeroTensor",
+}  # fmt: skip
 
 
 def slot_of(key: str) -> str | None:
@@ -38,7 +47,7 @@ def slot_of(key: str) -> str | None:
         If nobody has such a key.
     """
     slot = SLOTS.get(key, key)
-    if slot.removeprefix("Autograd") in _ELSEWHERE_KEYS:
+    if slot in _ELSEWHERE_KEYS or slot.removeprefix("Autograd") in _ELSEWHERE_KEYS:
         return None
     try:
         check_slot(slot)
