@@ -292,7 +292,7 @@ def check_setup(operator: Operator, setup: Callable[..., Any] | None) -> None:
 # lists ----------------------------------------------------------------------------------------
 
 
-def layout_of(values: Sequence[Any], kinds: Sequence[Argument] | Sequence[Return]) -> Layout:
+def layout_of(values: Sequence[Any], kinds: Sequence[Argument | Return]) -> Layout:
     """Return, for each value, the length of a list of tensors, or None for anything else."""
     pairs = zip(values, kinds, strict=True)
     return tuple(

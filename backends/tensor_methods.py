@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import AUTOGRAD
 from ..dispatch.generated.functions import unbind
+from ..dispatch.keys import AUTOGRAD
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.registry import OPERATORS
 from ..dispatch.state import facts

@@ -75,7 +75,9 @@ class Case(NamedTuple):
             device if a.name in names else v for a, v in zip(positional, run.args, strict=False)
         ]
         by_name = {n for n in names if n not in {a.name for a in positional[: len(args)]}}
-        return run._replace(args=tuple(args), kwargs={**run.kwargs, **dict.fromkeys(by_name, device)})
+        return run._replace(
+            args=tuple(args), kwargs={**run.kwargs, **dict.fromkeys(by_name, device)}
+        )
 
     def call(self) -> Any:
         """Call the operator as a user does."""
@@ -332,8 +334,7 @@ def _compare_backend(case: Case, backend: Any, result: Any, expected: Any) -> No
     for (name, tensor), (_, other) in pairs:
         if tensor.dtype is not other.dtype:
             _fail(f"{where}: {name} is {tensor.dtype}, on NumPy it is {other.dtype}")
-    tolerances = {"atol": case.atol, "rtol": case.rtol}
-    for name, found in differences(result, expected, **tolerances):
+    for name, found in differences(result, expected, atol=case.atol, rtol=case.rtol):
         _fail(f"{where} disagrees with NumPy in {name}: {found.told(backend.device.type, 'numpy')}")
 
 

@@ -19,22 +19,23 @@ _TOLERANCES = {2: (1e-3, 1e-3), 4: (1e-5, 1.3e-6), 8: (1e-7, 1e-7), 16: (1e-7, 1
 class Difference(NamedTuple):
     """The first entry, in row-major order, in which two arrays differ."""
 
-    index: tuple[int, ...]
+    entry: tuple[int, ...]
     left: Any
     right: Any
-    count: int
+    wrong: int
     size: int
 
     def _many(self) -> str:
-        return f"; {self.count} of {self.size} entries differ" if self.size > 1 else ""
+        return f"; {self.wrong} of {self.size} entries differ" if self.size > 1 else ""
 
     def written(self) -> str:
         """Say what was there and what is there now."""
-        return f"entry {list(self.index)} was {self.left}, now {self.right}{self._many()}"
+        return f"entry {list(self.entry)} was {self.left}, now {self.right}{self._many()}"
 
     def told(self, left: str, right: str) -> str:
         """Say what each of the two has."""
-        return f"entry {list(self.index)} is {self.left} ({left}), {self.right} ({right}){self._many()}"
+        values = f"{self.left} ({left}), {self.right} ({right})"
+        return f"entry {list(self.entry)} is {values}{self._many()}"
 
 
 def values_of(tensor: Tensor) -> Any:

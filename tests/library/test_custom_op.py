@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -10,8 +11,11 @@ import pytest
 
 import redispatch as rd
 from redispatch.dispatch import lookup
+from redispatch.dispatch.callers import forget_sources
 from redispatch.dispatch.errors import OperatorNotFound
-from redispatch.library import CustomOpDef, custom_op, infer_schema
+from redispatch.dispatch.registry import OPERATORS
+from redispatch.dispatch.rules import RULES
+from redispatch.library import CustomOpDef, Library, custom_op, infer_schema
 
 
 @pytest.fixture
@@ -30,7 +34,9 @@ def test_values_with_and_without_the_default(scaled_sine: CustomOpDef) -> None:
     np.testing.assert_allclose(scaled_sine(x, by=3.0).numpy(), 3 * np.sin([0.0, 1.0]), rtol=1e-6)
 
 
-def test_without_a_formula_backward_raises_and_says_what_to_register(scaled_sine: CustomOpDef) -> None:
+def test_without_a_formula_backward_raises_and_says_what_to_register(
+    scaled_sine: CustomOpDef,
+) -> None:
     x = rd.tensor([1.0], requires_grad=True)
     y = scaled_sine(x)
     assert y.requires_grad
@@ -135,3 +141,35 @@ def test_arguments_may_have_the_names_of_helpers() -> None:
     with custom_op("tests::named", f, mutates_args=()) as op:
         assert op(rd.ones(1), [rd.ones(1)]).tolist() == [2.0]
         assert op.operator(rd.ones(1), [rd.ones(1)], 4).tolist() == [5.0]
+
+
+def test_operators_made_and_undone_leave_tables_and_memory() -> None:
+    def kernel(x: rd.Tensor, *, by: float = 2.0) -> rd.Tensor:
+        return x * by
+
+    def use() -> None:
+        for number in range(5):
+            with custom_op(f"tests_loop::f{number}", kernel, mutates_args=()) as op:
+                op.register_fake(kernel)
+                op.register_kernel("cpu", kernel)
+                op.register_autograd(lambda ctx, g: g)
+                op(rd.ones(1, requires_grad=True)).backward()
+                op(rd.ones(1, device="meta"), by=3.0)
+        with Library("tests_loop", "DEF") as lib:
+            lib.define("g(Tensor x) -> Tensor")
+            lib.impl("g", lambda x: x * 2)
+            lookup("tests_loop::g")(rd.ones(1))
+
+    def kept() -> tuple[int, int, int]:
+        gc.collect()
+        forget_sources()
+        return len(RULES.tables), len(OPERATORS), len(gc.get_objects())
+
+    for _ in range(3):
+        use()
+    tables, operators, objects = kept()
+    for _ in range(20):
+        use()
+    after = kept()
+    assert after[:2] == (tables, operators)
+    assert after[2] - objects < 60  # one object for each operator would be 120

@@ -152,7 +152,7 @@ REFUSED: list[Callable[[rd.Tensor], Any]] = [
     lambda x: x.copy_(rd.ones(3)),
     lambda x: x.index_fill_(0, rd.tensor([5]), 1.0),
     lambda x: x.masked_fill_(rd.tensor([True, False, True]), 1.0),
-    lambda x: x.add_("a"),  # type: ignore[arg-type]
+    lambda x: x.add_("a"),
     lambda x: x.clamp_(),
     lambda x: x.expand(2, 2).add_(1),
     lambda x: rd.exp(rd.ones(2), out=x.expand(3, 2)),
@@ -220,7 +220,9 @@ def test_a_fault_leaves_state_stacks_and_tables(where: str) -> None:
         if where == "kernel":
             op.register_kernel("cpu", fault)
         elif where == "setup":
-            op.register_autograd(lambda ctx, g: g, setup_context=lambda ctx, inputs, output: fault())
+            op.register_autograd(
+                lambda ctx, g: g, setup_context=lambda ctx, inputs, output: fault()
+            )
         elif where == "backward":
             op.register_autograd(fault, setup_context=x_of)
         elif where == "fake":
@@ -235,7 +237,9 @@ def test_a_fault_leaves_state_stacks_and_tables(where: str) -> None:
         seen = []
 
         class Watch(rd.DispatchMode):
-            def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kw: Any = None) -> Any:
+            def __torch_dispatch__(
+                self, func: Any, types: Any, args: Any = (), kw: Any = None
+            ) -> Any:
                 seen.append(func)
                 return func(*args, **(kw or {}))
 

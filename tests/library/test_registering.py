@@ -68,17 +68,17 @@ def test_define_and_impl_as_functions_and_as_decorators() -> None:
     with Library("reg_f", "FRAGMENT") as scope:
         library.define("reg_f::a", "(Tensor x) -> Tensor", lib=scope)
 
-        @library.impl("reg_f::a", ["cpu", "cuda"], lib=scope)
+        @library.impl("reg_f::a", ["cpu", "cuda"], lib=scope)  # type: ignore[untyped-decorator]
         def kernel(x: rd.Tensor) -> rd.Tensor:
             return rd.from_numpy(x.numpy() + 1)
 
         assert lookup("reg_f::a")(rd.zeros(1)).tolist() == [1.0]
 
-        @library.define(scope, "b(Tensor x) -> Tensor")
+        @library.define(scope, "b(Tensor x) -> Tensor")  # type: ignore[untyped-decorator]
         def composed(x: rd.Tensor) -> rd.Tensor:
             return x * 3
 
-        @library.impl(scope, "a", "Meta")
+        @library.impl(scope, "a", "Meta")  # type: ignore[untyped-decorator]
         def fake(x: rd.Tensor) -> rd.Tensor:
             return x.new_empty(5)
 
@@ -133,9 +133,7 @@ def test_a_second_fake_is_refused(lib: Library) -> None:
     with pytest.raises(RegistrationError, match="already has .*Meta implementation"):
         library.register_fake("reg::scale", second, lib=lib)
     library.register_fake("reg::scale", first, lib=lib)  # the same again is a redefinition
-    library.register_fake(
-        "reg::scale", lambda x, by, plus: x.new_empty(9), lib=lib, override=True
-    )
+    library.register_fake("reg::scale", lambda x, by, plus: x.new_empty(9), lib=lib, override=True)
     assert lookup("reg::scale")(rd.ones(1, device="meta")).shape == (9,)
 
 
@@ -286,7 +284,10 @@ def test_fallthrough_and_keys() -> None:
         with pytest.raises(RuntimeError, match="could not parse dispatch key"):
             scope.impl("f", kernel, "Autogard")
         scope.impl("f", kernel, "CUDA")  # a device that is not here
-    with Library("reg_t", "IMPL", "CPU") as only, pytest.raises(RuntimeError, match="inconsistent with the dispatch key"):
+    with (
+        Library("reg_t", "IMPL", "CPU") as only,
+        pytest.raises(RuntimeError, match="inconsistent with the dispatch key"),
+    ):
         only.impl("f", kernel, "Meta")
 
 
@@ -334,7 +335,7 @@ def test_a_refused_redefinition_leaves_the_old_one() -> None:
             {"device_types": "abacus"},
         ):
             with pytest.raises(RuntimeError):
-                library.custom_op("reg_c::h", f, mutates_args=(), **options)  # type: ignore[call-overload]
+                library.custom_op("reg_c::h", f, mutates_args=(), **options)
         assert lookup("reg_c::h") is old.operator
         assert old(rd.zeros(1)).tolist() == [1.0]
 

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..modes.fake_context import FakeImplCtx, get_ctx
 from .custom_op import CustomOpDef, custom_op
+from .declaring import define, impl
 from .infer import infer_schema
 from .kernels import Kernel, get_kernel
 from .library import Library, fallthrough_kernel
 from .registering import (
-    define,
-    impl,
     impl_abstract,
     opcheck,
     register_autograd,

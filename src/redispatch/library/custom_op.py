@@ -356,7 +356,7 @@ class CustomOpDef:
     # tables -----------------------------------------------------------------------------------
 
     def _check_alive(self, what: str) -> None:
-        """Raise RegistrationError if the operator was undone, or replaced by another of its name."""
+        """Raise RegistrationError if the operator was undone, or replaced by a newer one."""
         if _MADE.get(self._name) is not self:
             raise RegistrationError(
                 explain_error(

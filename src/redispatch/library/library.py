@@ -75,7 +75,7 @@ _GONE: list[_Owned] = []
 
 
 def sweep() -> None:
-    """Take back what libraries that are gone have registered; see Note [Libraries that are gone]."""
+    """Take back what is left of libraries; see Note [Libraries that are gone]."""
     while _GONE:
         _GONE.pop().take_back()
 
@@ -220,7 +220,8 @@ class Library:
         sweep()
         if not callable(fn):
             raise TypeError(
-                f"Library.impl: Input function is required to be a callable, got {type(fn).__name__}"
+                "Library.impl: Input function is required to be a callable, got "
+                f"{type(fn).__name__}"
             )
         name = self._qualified(op_name)
         slot = slot_of(self._key(dispatch_key))

@@ -109,9 +109,7 @@ def row(operator: Operator, slot: str, function: Any, *, override: bool = False)
     return register(operator, slot, Rule(function, "row"), override=override)
 
 
-def torch_dispatch_row(
-    operator: Operator, handler_class: type, function: Function
-) -> Registration:
+def torch_dispatch_row(operator: Operator, handler_class: type, function: Function) -> Registration:
     """Register what runs in place of the handler of a mode's or subclass's own, exactly."""
     if not isinstance(handler_class, type):
         raise ValueError(
@@ -119,9 +117,7 @@ def torch_dispatch_row(
             "or of tensors"
         )
     if not callable(function):
-        raise TypeError(
-            f"register_torch_dispatch of {operator.name}: {function!r} is not callable"
-        )
+        raise TypeError(f"register_torch_dispatch of {operator.name}: {function!r} is not callable")
     with LOCK:
         for rule in RULES.stack(operator.name, "TorchDispatch"):
             if rule.fn[0] is handler_class:
