@@ -64,6 +64,10 @@ class OperatorNode(CustomNode):
         pairs = zip(kinds, self.inputs_layout, strict=True)
         return [k for kind, n in pairs for k in ([kind] if n is None else [True] * n)]
 
+    def is_fixed(self, output: Any) -> bool:
+        """Whether setup_context said that an output has no gradient."""
+        return bool(self.fixed_tensors) and id(output) in self.marked(self.fixed_tensors)
+
     def keep(self, outputs: Sequence[Any]) -> None:
         """Keep what setup_context saved; tensors that are no outputs without further questions."""
         if hooks_in_force() or facts().flags & RECORD_LINES:
@@ -151,7 +155,7 @@ def recorder(
         ctx.outputs_like = [(backend.like(result._data), keys)]
         ctx.outputs, ctx.many = 1, False
         ctx.seq = seq = next_seq()
-        if backend.differentiable(result._data):
+        if backend.differentiable(result._data) and not ctx.is_fixed(result):
             result._autograd = (seq, ctx)
             result._keys |= AUTOGRAD.bit
         if ctx.to_save:
@@ -186,7 +190,7 @@ def _connect_several(
     for place, value in enumerate(outputs):
         if value.__class__ not in TENSOR_TYPES:
             continue
-        if backend_of_keys(value._keys).differentiable(value._data):
+        if backend_of_keys(value._keys).differentiable(value._data) and not ctx.is_fixed(value):
             value._autograd = (seq, ctx, place) if ctx.many else (seq, ctx)
             value._keys |= AUTOGRAD.bit
     ctx.keep(outputs)

@@ -32,6 +32,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 REGISTRARS.add(__name__)
 OPERATORS: dict[str, Operator] = {}
+#: From namespace and name to the operators of all overloads, in the order of their declaration.
+OVERLOADS: dict[tuple[str, str], tuple[Operator, ...]] = {}
 
 
 def _on_change(name: str) -> None:
@@ -161,6 +163,8 @@ def _add(made: tuple[Operator, ...]) -> None:
             _check_new(each)
         for each in made:
             OPERATORS[each.name] = each
+            place = (each.schema.namespace, each.schema.name)
+            OVERLOADS[place] = (*OVERLOADS.get(place, ()), each)
             each.declared = True
             RULES.changed(each.name)
 
@@ -171,6 +175,10 @@ def undeclare(operator: Operator) -> None:
         for each in (operator, *operator.forms):
             if OPERATORS.get(each.name) is each:
                 del OPERATORS[each.name]
+                place = (each.schema.namespace, each.schema.name)
+                OVERLOADS[place] = tuple(o for o in OVERLOADS[place] if o is not each)
+                if not OVERLOADS[place]:
+                    del OVERLOADS[place]
                 each.declared = False
                 each.caller = None  # it holds the operator
                 each.walks.clear()

@@ -231,6 +231,29 @@ def test_gradients_of_lists_have_their_structure(joined: Library) -> None:
     assert (a.grad.tolist(), y.grad.tolist()) == ([12.0], [10.0])
 
 
+def test_setup_context_says_which_outputs_have_no_gradient() -> None:
+    def f(x: rd.Tensor) -> tuple[rd.Tensor, rd.Tensor]:
+        return x * 2, x * 3
+
+    def setup(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.mark_non_differentiable(output[1])
+        ctx.set_materialize_grads(False)
+        ctx.save_for_backward(output[0])
+
+    seen: list[Any] = []
+
+    def backward(ctx: Any, first: Any, second: Any) -> Any:
+        seen.append((second, ctx.saved_tensors[0].tolist()))
+        return first * 2
+
+    with library.custom_op("reg_c::fixed", f, mutates_args=()) as op:
+        op.register_autograd(backward, setup_context=setup)
+        y, z = op(rd.ones(1, requires_grad=True))
+        assert (y.requires_grad, z.requires_grad) == (True, False)
+        y.backward()
+    assert seen == [(None, [2.0])]
+
+
 def test_a_wrong_structure_is_refused(joined: Library) -> None:
     wrong: dict[str, Any] = {
         "expected a list of 2 gradients": lambda ctx, g, gs: (g, None),
