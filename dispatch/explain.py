@@ -209,6 +209,10 @@ def operator_of(operator: Operator | Callable[..., Any] | str) -> Operator:
     for each in operators():
         if each.caller is operator:
             return each
+    for name in ("operator", "default"):  # what custom_op returned; all overloads of a name
+        found = getattr(operator, name, None)
+        if isinstance(found, Operator):
+            return found
     if getattr(operator, "__qualname__", "").startswith("TensorMethods."):
         return lookup(operator.__name__)
     raise OperatorNotFound(

@@ -81,6 +81,15 @@ def test_a_declared_write_is_counted() -> None:
     increment.undo()
 
 
+def test_explain_tells_of_it(scaled_sine: CustomOpDef) -> None:
+    scaled_sine.register_vmap(lambda info, dims, x, by: (x, 0))
+    told = rd.explain(scaled_sine, rd.ones(2, requires_grad=True))
+    assert [layer.key for layer in told.walk if layer.walked] == ["Autograd", "NumPy"]
+    assert all(__file__ in line.source for line in told.rules if not line.lost)
+    (batching,) = [line for line in told.rules if line.slot == "Vmap"]
+    assert "read by others" in batching.lost
+
+
 def test_redefinition_replaces_and_undo_removes(scaled_sine: CustomOpDef) -> None:
     @custom_op("tests::scaled_sine", mutates_args=())
     def again(x: rd.Tensor) -> rd.Tensor:
