@@ -18,8 +18,8 @@ from typing import Any, ClassVar
 
 from ..dispatch.current import (
     RECORD_LINES,
+    SAVED_HOOKS,
     State,
-    facts,
     set_state,
     state_bits,
     with_grad,
@@ -32,7 +32,6 @@ from ..dispatch.tensor import backend_of_keys
 from .function_context import CustomNode, like_of
 from .meta import Edge, edge_of, next_seq
 from .noting import NOTES, note_node
-from .saved_hooks import hooks_in_force
 
 Layout = tuple[int | None, ...]  # for each argument or result: the length of a list, None for one
 
@@ -70,15 +69,14 @@ class OperatorNode(CustomNode):
 
     def keep(self, outputs: Sequence[Any]) -> None:
         """Keep what setup_context saved; tensors that are no outputs without further questions."""
-        if hooks_in_force() or facts().flags & RECORD_LINES:
+        if state_bits().facts.flags & PACKED_OR_NOTED:
             self.finish(True)
             return
+        first, several = outputs[0], len(outputs) > 1
         kept: list[Any] = []
         for t in self.to_save:
-            plain = t.__class__ in TENSOR_TYPES
-            for output in outputs:
-                plain = plain and output is not t
-            if plain:
+            plain = t.__class__ in TENSOR_TYPES and t is not first
+            if plain and not (several and any(t is output for output in outputs)):
                 counter = t._counter
                 kept.append((t, None, None, 0 if counter is None else counter.value, None, 0))
             else:
@@ -89,6 +87,7 @@ class OperatorNode(CustomNode):
 
 NO_LISTS: Layout = ()
 BENEATH = ~AUTOGRAD.bit
+PACKED_OR_NOTED = SAVED_HOOKS | RECORD_LINES
 
 
 def recorder(
@@ -193,7 +192,10 @@ def _connect_several(
         if backend_of_keys(value._keys).differentiable(value._data) and not ctx.is_fixed(value):
             value._autograd = (seq, ctx, place) if ctx.many else (seq, ctx)
             value._keys |= AUTOGRAD.bit
-    ctx.keep(outputs)
+    if outputs:
+        ctx.keep(outputs)
+    else:
+        ctx.finish(False)
     if NOTES and outputs:
         note_node(ctx, outputs[0])
     return result

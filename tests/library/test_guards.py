@@ -30,6 +30,7 @@ def test_keys_are_found_by_pytorchs_names() -> None:
     assert rd._C.DispatchKey.CPU is rd._C.DispatchKey.NumPy
     with pytest.raises(AttributeError):
         rd._C.DispatchKey.CUDA  # noqa: B018 - reading it is the test
+    assert not hasattr(rd._C.DispatchKey, "__wrapped__")
     guard = rd._C._IncludeDispatchKeyGuard("Python")
     assert facts().included & DispatchKeySet("Python").bits
     guard.release()

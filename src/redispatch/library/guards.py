@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..dispatch.errors import RegistrationError
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD, KEYS, VERSION, DispatchKeySet
 from ..dispatch.state import KeyGuard
 from .slots import slot_of
@@ -17,7 +18,10 @@ class Keys:
     """Keys by attribute, under PyTorch's names or ours: `DispatchKey.CPU`, `DispatchKey.NumPy`."""
 
     def __getattr__(self, name: str) -> Any:
-        slot = slot_of(name)
+        try:
+            slot = slot_of(name)
+        except RegistrationError:
+            slot = None
         if slot is None or slot not in KEYS.by_name:
             raise AttributeError(f"there is no dispatch key {name!r} here")
         return KEYS.by_name[slot]
