@@ -90,6 +90,7 @@ from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
 from .dispatch.overloads import *  # noqa: F403 - one name for several operators
+from .dispatch.tags import Tag
 from .dispatch.tensor import Tensor
 from .modes import (
     DispatchMode,
@@ -111,6 +112,7 @@ __all__ = [
     "DispatchMode",
     "Generator",
     "Size",
+    "Tag",
     "Tensor",
     "TypedStorage",
     "UntypedStorage",
