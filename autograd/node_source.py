@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dispatch.callers import exec_source
-from ..dispatch.registry import NAMESPACE
+from ..dispatch.operator import NAMESPACE
 from ..dispatch.rules import LOCK
 from .conjugate import checked
 from .derivatives import TRAITS, Row, parameters

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -430,6 +431,24 @@ def test_a_wrapper_is_copied_by_its_own_clone_and_pickled_with_what_it_keeps() -
     again = pickle.loads(pickle.dumps(w))
     assert type(again) is Wrapper and again.elem.tolist() == [1.0, 2.0]
     assert again.shape == (2,)
+
+
+def test_instances_are_saved_and_loaded_where_their_class_is_allowed(tmp_path: Path) -> None:
+    class Kept(rd.Tensor):
+        pass
+
+    kept = Kept([1, 2])
+    kept.unit = "m"  # type: ignore[attr-defined]
+    rd.save({"w": wrap(1.0, 2.0, requires_grad=True), "k": kept}, tmp_path / "f")
+    with pytest.raises(ValueError, match="holds a tensor of the class .*Wrapper"):
+        rd.load(tmp_path / "f")
+    with rd.serialization.safe_globals([Wrapper, Kept]):
+        found = rd.load(tmp_path / "f")
+    w, k = found["w"], found["k"]
+    assert type(w) is Wrapper and w.elem.tolist() == [1.0, 2.0] and w.requires_grad
+    assert type(k) is Kept and k.tolist() == [1, 2] and k.unit == "m"
+    with pytest.raises(ValueError, match="is trusted"):  # no longer
+        rd.load(tmp_path / "f")
 
 
 def test_a_copy_of_another_class_is_refused() -> None:
