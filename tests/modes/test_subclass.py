@@ -95,7 +95,7 @@ def test_a_wrapper_needs_a_handler() -> None:
 
 def test_values_of_a_wrapper_cannot_be_read_past_its_handler() -> None:
     w = wrap(1.0)
-    for read in (w.numpy, w.tolist, w.item):
+    for read in (w.numpy, w.tolist):
         with pytest.raises(RuntimeError, match="not supported for tensor subclasses"):
             read()
     with pytest.raises(rd.dispatch.NoKernelError, match="was not asked"), no_dispatch():
@@ -446,7 +446,7 @@ def test_instances_are_saved_and_loaded_where_their_class_is_allowed(tmp_path: P
         found = rd.load(tmp_path / "f")
     w, k = found["w"], found["k"]
     assert type(w) is Wrapper and w.elem.tolist() == [1.0, 2.0] and w.requires_grad
-    assert type(k) is Kept and k.tolist() == [1, 2] and k.unit == "m"
+    assert type(k) is Kept and k.tolist() == [1, 2] and k.unit == "m"  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match="is trusted"):  # no longer
         rd.load(tmp_path / "f")
 
@@ -484,6 +484,16 @@ def test_factories_like_an_instance_are_asked_of_its_handler() -> None:
     assert type(w.new_zeros(3)) is Wrapper
     assert type(rd.ones_like(w)) is Wrapper
     assert Wrapper.asked == ["new_zeros", "ones_like"]
+
+
+def test_one_number_is_asked_of_the_handler() -> None:
+    w = wrap(2.5)
+    assert (w.item(), float(w), int(w), bool(w)) == (2.5, 2.5, 2, True)
+    assert Wrapper.asked == ["_local_scalar_dense"] * 4
+    assert bool((w == 2.5).all()) and not rd.equal(rd.ones(1), rd.zeros(1))
+    with pytest.raises(RuntimeError, match="2 elements cannot be converted to Scalar"):
+        wrap(1.0, 2.0).item()
+    assert [10, 20, 30][Wrapper(rd.tensor(1))] == 20
 
 
 def test_metadata_is_asked_for_where_a_policy_says_so() -> None:
