@@ -116,9 +116,9 @@ def detached(node: Any, what: str, edge: Any, tensor: Tensor) -> None:
 
     if edge.__class__ is tuple:
         raise RuntimeError(
-            f"{describe_tensor(tensor)}, saved by {node.name()} as {what!r}, has been detached "
-            "in-place by detach_(), so the graph of the gradient would be incomplete. Use the "
-            "out-of-place detach()"
+            "Trying to use a saved tensor that has been detached in-place: "
+            f"{describe_tensor(tensor)}, saved by {node.name()} as {what!r}, has lost its history "
+            "by detach_(). Use the out-of-place detach()"
         )
 
 

@@ -218,6 +218,8 @@ def detach_(self: Tensor) -> Tensor:
     elif isinstance(meta, AutogradMeta):
         meta.edge = None
         meta.__class__ = Plain
+        if meta.grad is None and meta.hooks is None and meta.node is None:
+            self._autograd = None  # it keeps nothing
     self._keys &= ~AUTOGRAD.bit
     drop_tangent(self)
     return self
