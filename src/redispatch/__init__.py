@@ -106,6 +106,7 @@ from .modes import (
 if TYPE_CHECKING:
     from . import _C as _C
     from . import optim, overrides, utils
+    from .utils import serialization
     from .utils.serialization import load, save
 
 __all__ = [
@@ -196,6 +197,7 @@ __all__ = [
     "save",
     "scalar_tensor",
     "seed",
+    "serialization",
     "set_default_dtype",
     "set_grad_enabled",
     "set_num_threads",
@@ -260,6 +262,8 @@ _LATER |= dict.fromkeys(_TYPED, "typed")
 def __getattr__(name: str) -> Any:
     if name in ("_C", "optim", "overrides", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
+    if name == "serialization":  # PyTorch's place of it
+        return importlib.import_module(f"{__name__}.utils.serialization")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
