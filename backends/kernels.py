@@ -24,6 +24,7 @@ from collections import namedtuple
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..dispatch.half_written import REFUSALS, half_written, written_names
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
@@ -115,18 +116,29 @@ def writing_step(
     """
     from .forms import check_inference
 
+    name, kernel, ours = site.operator.name, rule.fn, rule.ours
     mutable, fills = backend.mutable, "fill" in site.operator.tags
-    name, kernel = site.operator.name, rule.fn
+    arguments = written_names(site.operator)
     refuse_inference = not site.facts.inference
+
+    def run(payloads: list[Any]) -> Any:
+        try:
+            return kernel(*payloads)
+        except TypeError:
+            if not ours:  # it would write twice
+                raise
+            return backend.quiet(kernel, *payloads)
 
     def write(self: Any, *rest: Any) -> Any:
         if refuse_inference:
             check_inference(name, self)
         payloads = prepare((self, *rest))
         try:
-            result = kernel(*payloads)
-        except TypeError:
-            result = backend.quiet(kernel, *payloads)
+            result = run(payloads)
+        except BaseException as error:
+            if mutable and (not ours or not isinstance(error, REFUSALS)):
+                half_written(error, name, arguments)
+            raise
         if result is NotImplemented:
             return declined(backend, site)(self, *rest)
         if not mutable:

@@ -32,6 +32,7 @@ from .registry import (
 )
 from .rules import Registration
 from .state import Facts, KeyGuard, facts, restore, snapshot
+from .tags import Tag
 from .tensor import put_layer
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "Registration",
     "RegistrationError",
     "SchemaError",
+    "Tag",
     "composite",
     "declare",
     "explain",

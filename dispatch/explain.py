@@ -13,7 +13,7 @@ from .errors import DispatchError, OperatorNotFound, explain_error
 from .keys import AUTOGRAD, FORWARD_AD, KEYS, VERSION, DispatchKey, DispatchKeySet, Kind
 from .operator import TENSOR_TYPES, Operator
 from .registry import lookup, operators
-from .rules import RULES, Rule, combined_slots
+from .rules import RULES, SPECIAL_SLOTS, Rule, combined_slots
 from .state import state_bits
 from .walk import Site, Step, bottom, climb, mixed
 
@@ -209,6 +209,10 @@ def operator_of(operator: Operator | Callable[..., Any] | str) -> Operator:
     for each in operators():
         if each.caller is operator:
             return each
+    for name in ("operator", "default"):  # what custom_op returned; all overloads of a name
+        found = getattr(operator, name, None)
+        if isinstance(found, Operator):
+            return found
     if getattr(operator, "__qualname__", "").startswith("TensorMethods."):
         return lookup(operator.__name__)
     raise OperatorNotFound(
@@ -324,6 +328,8 @@ def _why_lost(site: Site, name: str, slot: str, rule: Rule) -> str:
         if any(v.walked and v.source == rule.source for v in site.verdicts):
             return ""
         return f"{site.backend.name} has a kernel"
+    if slot in SPECIAL_SLOTS:
+        return f"read by others: {SPECIAL_SLOTS[slot]}"
     keys = combined_slots().get(slot) or (KEYS.by_name[slot],)
     for key in keys:
         if not site.asked & key.bit:

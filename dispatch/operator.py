@@ -220,8 +220,14 @@ class Operator:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Bind the arguments, convert operands, and walk; see `resolve` for what is accepted."""
-        if not kwargs and self.enough <= len(args) <= self.most and self.caller is not None:
-            return self.caller(*args)  # knows the signature, and takes the fast way
+        if not kwargs and self.enough <= len(args) <= self.most:
+            caller = self.caller  # knows the signature, and takes the fast way
+            if caller is not None:
+                return caller(*args)
+            if self.declared and self.functional is None and not self.schema.overload:
+                from .callers import user_caller
+
+                self.caller = user_caller(self)
         operator, values = self.resolve(args, kwargs)
         return operator.call(values)
 

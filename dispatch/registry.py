@@ -32,6 +32,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 REGISTRARS.add(__name__)
 OPERATORS: dict[str, Operator] = {}
+#: From namespace and name to the operators of all overloads, in the order of their declaration.
+OVERLOADS: dict[tuple[str, str], tuple[Operator, ...]] = {}
 
 
 def _on_change(name: str) -> None:
@@ -180,6 +182,8 @@ def _add(made: tuple[Operator, ...]) -> None:
             _check_new(each)
         for each in made:
             OPERATORS[each.name] = each
+            place = (each.schema.namespace, each.schema.name)
+            OVERLOADS[place] = (*OVERLOADS.get(place, ()), each)
             each.declared = True
             _offer(each)
             RULES.changed(each.name)
@@ -207,7 +211,12 @@ def undeclare(operator: Operator) -> None:
             if OPERATORS.get(each.name) is each:
                 del OPERATORS[each.name]
                 _withdraw(each)
+                place = (each.schema.namespace, each.schema.name)
+                OVERLOADS[place] = tuple(o for o in OVERLOADS[place] if o is not each)
+                if not OVERLOADS[place]:
+                    del OVERLOADS[place]
                 each.declared = False
+                each.caller = None  # it holds the operator
                 each.walks.clear()
                 RULES.changed(each.name)
 
@@ -215,6 +224,8 @@ def undeclare(operator: Operator) -> None:
 def _check_rule(operator: Operator, rule: Rule) -> None:
     """Raise RegistrationError if the operator could not call the rule."""
     count = len(operator.schema.arguments)
+    if rule.convention is not None:
+        return  # whoever brings a convention knows what fits it
     if rule.kind in ("raw", "tensor", "direct"):
         check_arity(operator.name, rule, rule.fn, count, "rule")
     elif rule.kind == "layer":

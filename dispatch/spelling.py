@@ -20,7 +20,7 @@ from typing import Any, final
 
 from .errors import OperatorNotFound, explain_error, suggest
 from .operator import ATEN, NAMESPACE, Operator
-from .registry import OPERATORS
+from .registry import OPERATORS, OVERLOADS
 from .schema import Schema
 
 _TYPES = {
@@ -117,16 +117,20 @@ class Packet:
         """Return the overload names under which the operators of this name are shown."""
         return [operator._overloadname for operator in self._operators()]
 
-    def _operators(self) -> Iterator[Operator]:
+    def _operators(self) -> tuple[Operator, ...]:
         spaces = (NAMESPACE, ATEN) if self._space == ATEN else (self._space,)
-        for operator in list(OPERATORS.values()):
-            schema = operator.schema
-            if schema.name == self.__name__ and schema.namespace in spaces:
-                yield operator
+        found: tuple[Operator, ...] = ()
+        for space in spaces:
+            found += OVERLOADS.get((space, self.__name__), ())
+        return found
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        operators = self._operators()
+        plain = [operator for operator in operators if operator.functional is None]
+        if len(plain) == 1:  # it finds its out= form itself
+            return plain[0](*args, **kwargs)
         first: Exception | None = None
-        for operator in self._operators():
+        for operator in operators:
             try:
                 meant, values = operator.resolve(args, kwargs)
                 values, bits = meant.prepare(values)
@@ -166,7 +170,7 @@ def packet(space: str, name: str) -> Packet:
     found = _PACKETS.get((space, name))
     if found is None:
         made = Packet(space, name)
-        if next(made._operators(), None) is None:
+        if not made._operators():
             known = [o.schema.name for o in OPERATORS.values() if o.namespace == space]
             raise OperatorNotFound(
                 explain_error(f"operator {space}::{name}", "is not declared" + suggest(name, known))

@@ -183,6 +183,5 @@ class Popped(Scope):
 
 
 DISPATCH = ModeStack(PYTHON, "redispatch_modes")
-POPPED_DISPATCH = Popped(DISPATCH)
 FUNCTIONS = ModeStack(FUNCTION_MODE, "redispatch_function_modes")
 POPPED_FUNCTION = Popped(FUNCTIONS)

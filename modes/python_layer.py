@@ -14,20 +14,21 @@ they are asked by what the handler calls. If all return NotImplemented, that is 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..dispatch.argument import REQUIRED, Argument
-from ..dispatch.current import scopes, set_scopes, set_state, state_bits
+from ..dispatch.current import scopes, set_scopes
 from ..dispatch.errors import explain_error
 from ..dispatch.explain import HANDLERS
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD, PYTHON, VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
-from ..dispatch.state import KeyGuard, Scope, State, change
+from ..dispatch.state import KeyGuard, Scope, State, change, set_state, state_bits
 from ..dispatch.tensor import Tensor, twin
 from ..dispatch.walk import Site, Step, layer_step, layers_above, tensor_step
-from .mode_stack import DISPATCH, POPPED_DISPATCH
+from .mode_stack import DISPATCH, Stack
 
 if TYPE_CHECKING:
     from ..dispatch.schema import Schema
@@ -56,12 +57,16 @@ def handler_arguments(
     >>> handler_arguments(schema, ("x", 2, 3))
     (('x', 2), {'alpha': 3})
     """
-    count = len(schema.positional)
-    args = list(values[:count])
-    while args and _is_default(args[-1], schema.positional[len(args) - 1]):
-        args.pop()
-    named = zip(schema.arguments[count:], values[count:], strict=False)
-    return tuple(args), {a.name: v for a, v in named if not _is_default(v, a)}
+    positional = schema.positional
+    given = count = min(len(positional), len(values))
+    while given and _is_default(values[given - 1], positional[given - 1]):
+        given -= 1
+    kwargs = {}
+    if len(values) > count:
+        for argument, value in zip(schema.arguments[count:], values[count:], strict=False):
+            if value is not argument.default and not _is_default(value, argument):
+                kwargs[argument.name] = value
+    return tuple(values[:given]), kwargs
 
 
 def overloaded(values: Sequence[Any], bit: int) -> list[Any]:
@@ -115,6 +120,61 @@ class HandlerGuard(KeyGuard):
             if scopes() is entry and state_bits() is inside:
                 set_state(before)
                 set_scopes(chain)
+            else:
+                self.__exit__(None, None, None)
+
+
+class Handling(KeyGuard):
+    """Does the same for the handler of the innermost mode, which is off its stack meanwhile.
+
+    `run` does what entering and leaving a scope does, at a third of the price: that is paid at
+    every call under a mode.
+    """
+
+    __slots__ = ("_known",)
+
+    def __init__(self, exclude: int) -> None:
+        super().__init__(exclude=exclude)
+        # State before, by whether the last mode takes the key along -> state inside, bits added.
+        # The keys keep their states alive, so the number of one is not given to another.
+        self._known: tuple[dict[State, Any], dict[State, Any]] = ({}, {})
+
+    def remember(self, before: State) -> Any:
+        """Remember the bits that are added, and which mode is innermost."""
+        return (*super().remember(before), DISPATCH.get().modes[-1])
+
+    def entered(self, before: State) -> State:
+        """Add the bits and take the mode off."""
+        return DISPATCH.remove(super().entered(before), len(DISPATCH.get().modes) - 1)
+
+    def left(self, now: State, remembered: Any) -> State:
+        """Take the bits back and put the mode back on top."""
+        return DISPATCH.push(super().left(now, remembered[:2]), remembered[2])
+
+    def run(self, handler: Callable[..., Any], *args: Any) -> Any:
+        """Call a handler within the scope."""
+        before, stack, chain = state_bits(), DISPATCH.get(), scopes()
+        modes, brought_key = stack
+        known = self._known[brought_key and len(modes) == 1]
+        found = known.get(before)
+        if found is None:
+            added = KeyGuard.remember(self, before)
+            inside = self.entered(before)
+            DISPATCH.variable.set(stack)
+            found = known[before] = (inside, added)
+        inside, added = found
+        popped = Stack(modes[:-1], brought_key)
+        entry = (self, (*added, modes[-1]), chain)
+        set_scopes(entry)
+        DISPATCH.variable.set(popped)
+        set_state(inside)
+        try:
+            return handler(*args)
+        finally:
+            if scopes() is entry and state_bits() is inside and DISPATCH.get() is popped:
+                set_scopes(chain)
+                DISPATCH.variable.set(stack)
+                set_state(before)
             else:
                 self.__exit__(None, None, None)
 
@@ -190,7 +250,10 @@ def _asking(site: Site, below: Step) -> Callable[..., Any]:
     operator, lower = site.operator, below.call
     schema = operator.schema
     guard = HandlerGuard(exclude=layers_above(PYTHON))
+    handling = Handling(layers_above(PYTHON))
     check = _Check(site)
+    # registered for this operator and one class of handlers, in place of that class's own
+    rows = {r.fn[0]: r.fn[1] for r in RULES.stack(operator.name, "TorchDispatch")}
 
     def ask(*values: Any) -> Any:
         modes = DISPATCH.get().modes
@@ -201,12 +264,17 @@ def _asking(site: Site, below: Step) -> Callable[..., Any]:
         types = tuple([each.__class__ for each in asked])
         if modes:
             mode = modes[-1]
-            handler = mode.__torch_dispatch__
-            result = POPPED_DISPATCH.call(guard.call, handler, operator, types, args, kwargs)
+            row = rows.get(mode.__class__) if rows else None
+            handler = mode.__torch_dispatch__ if row is None else functools.partial(row, mode)
+            result = handling.run(handler, operator, types, args, kwargs)
             if result is not NotImplemented:
                 return check(type(mode), result, values)
         for each in asked:
-            result = guard.call(each.__torch_dispatch__, operator, types, args, kwargs)
+            row = rows.get(each.__class__) if rows else None
+            if row is None:
+                result = guard.call(each.__torch_dispatch__, operator, types, args, kwargs)
+            else:
+                result = guard.call(row, each.__class__, operator, types, args, kwargs)
             if result is not NotImplemented:
                 return check(each.__class__, result, values)
         raise unhandled(f"{operator}", "__torch_dispatch__", [*modes[-1:], *asked])

@@ -17,6 +17,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterable
+from operator import index as operator_index
 from typing import Any
 
 from ..dispatch.argument import REQUIRED, Argument, Return, Type
@@ -286,10 +287,33 @@ def _factory_method(name: str, member: Callable[..., Any]) -> Callable[..., Any]
     return method
 
 
+def _number_method(name: str, member: Callable[..., Any], make: Any) -> Callable[..., Any]:
+    """Return a method that reads one element: asked of the handler as `_local_scalar_dense`."""
+    qualified = "aten::_local_scalar_dense"
+    operator = OPERATORS.get(qualified) or _metadata_operator(qualified, Tensor.item)
+    plain = _method(name, member)
+
+    @functools.wraps(member)
+    def method(self: Any) -> Any:
+        if not _overrides(self) and self._keys & PYTHON.bit and _handled(self):
+            return make(operator.call((self,)))
+        return plain(self)
+
+    return method
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+_NUMBERS: dict[str, Any] = {
+    "item": _as_it_is, "__bool__": bool, "__int__": int, "__float__": float,
+    "__complex__": complex, "__index__": operator_index,
+}  # fmt: skip
 _KEPT = {"__torch_function__", "__torch_dispatch__", "as_subclass", "_tangent"}
 _FACTORIES = {"new_full", "new_zeros", "new_ones", "new_empty", "new_empty_strided"}
-_SPECIAL = {"__getitem__", "__setitem__", "__len__", "__iter__", "__bool__", "__int__", "__float__",
-            "__contains__", "__array__"}  # fmt: skip
+_SPECIAL = {*_NUMBERS, "__getitem__", "__setitem__", "__len__", "__iter__", "__contains__",
+            "__array__"}  # fmt: skip
 
 
 def give_handlers(between: type[Any]) -> None:
@@ -301,6 +325,8 @@ def give_handlers(between: type[Any]) -> None:
             continue
         if isinstance(member, property):
             setattr(between, name, _property(name, member))
+        elif name in _NUMBERS:
+            setattr(between, name, _number_method(name, member, _NUMBERS[name]))
         elif name in _FACTORIES:
             setattr(between, name, _factory_method(name, member))
         elif inspect.isfunction(member):

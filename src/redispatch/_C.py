@@ -5,8 +5,15 @@ Decides nothing: each is a public thing of this library under the name that code
 
 from __future__ import annotations
 
-from .dispatch.keys import PYTHON, DispatchKey, DispatchKeySet, as_key
+from .dispatch.keys import PYTHON, DispatchKeySet
 from .dispatch.state import KeyGuard
+from .library.guards import (
+    AutoDispatchBelowADInplaceOrView,
+    AutoDispatchBelowAutograd,
+    ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
+    Keys,
+)
 from .modes.function_protocol import (
     DisableTorchFunction,
     DisableTorchFunctionSubclass,
@@ -15,6 +22,11 @@ from .modes.function_protocol import (
 from .modes.mode_stack import DISPATCH, FUNCTIONS
 from .modes.subclass import disabled_torch_dispatch_impl
 
+DispatchKey = Keys()
+_AutoDispatchBelowAutograd = AutoDispatchBelowAutograd
+_AutoDispatchBelowADInplaceOrView = AutoDispatchBelowADInplaceOrView
+_ExcludeDispatchKeyGuard = ExcludeDispatchKeyGuard
+_IncludeDispatchKeyGuard = IncludeDispatchKeyGuard
 _disabled_torch_function_impl = disabled_torch_function_impl
 _disabled_torch_dispatch_impl = disabled_torch_dispatch_impl
 
@@ -28,24 +40,6 @@ class _DisableTorchDispatch(KeyGuard):
         super().__init__(exclude=PYTHON.bit)
 
 
-class _IncludeDispatchKeyGuard(KeyGuard):
-    """A context in which every call walks a layer."""
-
-    __slots__ = ()
-
-    def __init__(self, key: DispatchKey | str) -> None:
-        super().__init__(include=as_key(key).bit)
-
-
-class _ExcludeDispatchKeyGuard(KeyGuard):
-    """A context in which no call walks some layers."""
-
-    __slots__ = ()
-
-    def __init__(self, keys: DispatchKeySet) -> None:
-        super().__init__(exclude=keys)
-
-
 def _len_torch_dispatch_stack() -> int:
     """Return how many dispatch modes are in force."""
     return len(DISPATCH.get().modes)
@@ -56,4 +50,11 @@ def _len_torch_function_stack() -> int:
     return len(FUNCTIONS.get().modes)
 
 
-__all__ = ["DisableTorchFunction", "DisableTorchFunctionSubclass", "DispatchKey", "DispatchKeySet"]
+__all__ = [
+    "DisableTorchFunction",
+    "DisableTorchFunctionSubclass",
+    "DispatchKey",
+    "DispatchKeySet",
+    "ExcludeDispatchKeyGuard",
+    "IncludeDispatchKeyGuard",
+]

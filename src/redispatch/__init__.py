@@ -90,6 +90,7 @@ from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
 from .dispatch.overloads import *  # noqa: F403 - one name for several operators
+from .dispatch.tags import Tag
 from .dispatch.tensor import Tensor
 from .modes import (
     DispatchMode,
@@ -105,12 +106,14 @@ from .modes import (
 if TYPE_CHECKING:
     from . import _C as _C
     from . import optim, overrides, utils
+    from .utils import serialization
     from .utils.serialization import load, save
 
 __all__ = [
     "DispatchMode",
     "Generator",
     "Size",
+    "Tag",
     "Tensor",
     "TypedStorage",
     "UntypedStorage",
@@ -194,6 +197,7 @@ __all__ = [
     "save",
     "scalar_tensor",
     "seed",
+    "serialization",
     "set_default_dtype",
     "set_grad_enabled",
     "set_num_threads",
@@ -258,6 +262,8 @@ _LATER |= dict.fromkeys(_TYPED, "typed")
 def __getattr__(name: str) -> Any:
     if name in ("_C", "optim", "overrides", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
+    if name == "serialization":  # PyTorch's place of it
+        return importlib.import_module(f"{__name__}.utils.serialization")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)

@@ -28,7 +28,8 @@ class Namespace:
 def __getattr__(name: str) -> Namespace:
     if name != ATEN and not any(known.startswith(f"{name}::") for known in OPERATORS):
         raise OperatorNotFound(f"there is no operator in the namespace {name!r}")
-    return Namespace(name)
+    found = globals()[name] = Namespace(name)  # an attribute of the module from now on
+    return found
 
 
 __all__ = ["Namespace", "OperatorNotFound"]

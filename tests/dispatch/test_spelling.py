@@ -79,7 +79,7 @@ def test_operators_of_users_have_packets_too() -> None:
     finally:
         undeclare(made)
     with pytest.raises(AttributeError):
-        rd.ops.spelled  # noqa: B018
+        rd.ops.spelled.twice  # noqa: B018
 
 
 def test_factories_are_operators_for_handlers() -> None:

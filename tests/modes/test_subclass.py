@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -94,7 +95,7 @@ def test_a_wrapper_needs_a_handler() -> None:
 
 def test_values_of_a_wrapper_cannot_be_read_past_its_handler() -> None:
     w = wrap(1.0)
-    for read in (w.numpy, w.tolist, w.item):
+    for read in (w.numpy, w.tolist):
         with pytest.raises(RuntimeError, match="not supported for tensor subclasses"):
             read()
     with pytest.raises(rd.dispatch.NoKernelError, match="was not asked"), no_dispatch():
@@ -432,6 +433,24 @@ def test_a_wrapper_is_copied_by_its_own_clone_and_pickled_with_what_it_keeps() -
     assert again.shape == (2,)
 
 
+def test_instances_are_saved_and_loaded_where_their_class_is_allowed(tmp_path: Path) -> None:
+    class Kept(rd.Tensor):
+        pass
+
+    kept = Kept([1, 2])
+    kept.unit = "m"  # type: ignore[attr-defined]
+    rd.save({"w": wrap(1.0, 2.0, requires_grad=True), "k": kept}, tmp_path / "f")
+    with pytest.raises(ValueError, match="holds a tensor of the class .*Wrapper"):
+        rd.load(tmp_path / "f")
+    with rd.serialization.safe_globals([Wrapper, Kept]):
+        found = rd.load(tmp_path / "f")
+    w, k = found["w"], found["k"]
+    assert type(w) is Wrapper and w.elem.tolist() == [1.0, 2.0] and w.requires_grad
+    assert type(k) is Kept and k.tolist() == [1, 2] and k.unit == "m"  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="is trusted"):  # no longer
+        rd.load(tmp_path / "f")
+
+
 def test_a_copy_of_another_class_is_refused() -> None:
     class Forgets(Wrapper):
         @classmethod
@@ -465,6 +484,16 @@ def test_factories_like_an_instance_are_asked_of_its_handler() -> None:
     assert type(w.new_zeros(3)) is Wrapper
     assert type(rd.ones_like(w)) is Wrapper
     assert Wrapper.asked == ["new_zeros", "ones_like"]
+
+
+def test_one_number_is_asked_of_the_handler() -> None:
+    w = wrap(2.5)
+    assert (w.item(), float(w), int(w), bool(w)) == (2.5, 2.5, 2, True)
+    assert Wrapper.asked == ["_local_scalar_dense"] * 4
+    assert bool((w == 2.5).all()) and not rd.equal(rd.ones(1), rd.zeros(1))
+    with pytest.raises(RuntimeError, match="2 elements cannot be converted to Scalar"):
+        wrap(1.0, 2.0).item()
+    assert [10, 20, 30][Wrapper(rd.tensor(1))] == 20
 
 
 def test_metadata_is_asked_for_where_a_policy_says_so() -> None:
