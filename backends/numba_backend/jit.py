@@ -8,11 +8,11 @@ Note [Kept code]
 ~~~~~~~~~~~~~~~~
 Numba's own cache asks whether a source file and the bytecode of a function have changed; it does
 not see constants, nor the functions that are called. So compiled code is kept under a digest of
-all that it is made from: the source of the loop, the whole library (vmath.py, rowmath.py, and
-what lowers them here), the options, the types, the versions and the processor. A changed source
-is another name, and two signatures, programs or machines that share a folder never share an
-index: each file has one content, written under a temporary name and moved. Whatever goes wrong
-costs a compilation.
+all that it is made from: the source of the loop and which functions its global names stand for,
+the whole library (scalars.py and what it names, rowmath.py, and what lowers them here), the
+options, the types, the versions and the processor. A changed source is another name, and two
+signatures, programs or machines that share a folder never share an index: each file has one
+content, written under a temporary name and moved. Whatever goes wrong costs a compilation.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
-from . import launch, rowmath, vmath
+from . import launch, rowmath, scalars, vmath
 
 OPTIONS: dict[str, Any] = {
     "nogil": True,
@@ -88,6 +88,7 @@ def _two_floats(instruction: str) -> Any:
 
 
 _maximum = _two_floats("maximum")  # nan if one is
+_minimum = _two_floats("minimum")
 _copysign = _two_floats("copysign")
 
 
@@ -122,6 +123,13 @@ def _larger(a: Any, b: Any) -> Any:
     return lowered
 
 
+def _smaller(a: Any, b: Any) -> Any:
+    def lowered(a: Any, b: Any) -> Any:
+        return _minimum(a, b)
+
+    return lowered
+
+
 def _with_sign(size: Any, x: Any) -> Any:
     def lowered(size: Any, x: Any) -> Any:
         return _copysign(size, x)
@@ -133,12 +141,16 @@ def _by_type(pair: tuple[Any, Any]) -> Any:
     def choose(x: Any) -> Any:
         return {numba.float32: pair[0], numba.float64: pair[1]}.get(x)
 
-    return choose
+    def choose_two(x: Any, y: Any) -> Any:
+        return choose(x) if x == y else None
+
+    return choose if len(inspect.signature(pair[0]).parameters) == 1 else choose_two
 
 
 def _inlined(function: Any, implementation: Any = None, fastmath: Any = None) -> None:
     """Say what a Python function becomes where compiled code calls it; by default, itself."""
-    options = {**OPTIONS, "fastmath": fastmath or OPTIONS["fastmath"], "forceinline": True}
+    fastmath = OPTIONS["fastmath"] if fastmath is None else fastmath
+    options = {**OPTIONS, "fastmath": fastmath, "forceinline": True}
     del options["nogil"]
     if implementation is None:
         name = ", ".join(inspect.signature(function).parameters)
@@ -148,22 +160,29 @@ def _inlined(function: Any, implementation: Any = None, fastmath: Any = None) ->
     overload(function, jit_options=options, strict=False)(implementation)
 
 
-def _lower_library() -> None:
+def lower_library() -> None:
+    """Say what the functions of scalars.py and rowmath.py become in compiled code, once."""
+    if _LOWERED:
+        return
+    _LOWERED.add(None)
     _inlined(vmath.bits_of, _bits)
     _inlined(vmath.from_bits, _bits_i)
     _inlined(vmath.typed, _typed)
     _inlined(vmath.with_sign, _with_sign)
-    _inlined(rowmath.larger, _larger)
-    for generic, pair in vmath.BY_TYPE.items():
+    _inlined(vmath.larger, _larger)
+    _inlined(vmath.smaller, _smaller)
+    for generic, pair in scalars.BY_TYPE.items():
         _inlined(generic, _by_type(pair))
-        for function in pair:
-            _inlined(function)
+    for function in {f for pair in scalars.BY_TYPE.values() for f in pair} | {*scalars.INNER}:
+        _inlined(function)
+    for function in scalars.EXACT:
+        _inlined(function, fastmath=False)
     _inlined(rowmath.total)
     for reduction in rowmath.REDUCTIONS:
         _inlined(reduction, fastmath=REASSOCIATE)
 
 
-_LIBRARY = (vmath, rowmath)
+_LIBRARY = (*scalars.MODULES, scalars, rowmath)
 _LOWERED: set[Any] = set()
 
 
@@ -173,9 +192,22 @@ def library_source() -> str:
     return "\n".join([*files, Path(__file__).read_text("utf-8")])
 
 
+def _called(function: FunctionType) -> str:
+    """Return which functions the global names in a function stand for: its source does not say."""
+    found = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    return repr(
+        [
+            (name, f.__module__, f.__qualname__)
+            for name, f in found.items()
+            if isinstance(f, FunctionType)
+        ]
+    )
+
+
 def digest(function: FunctionType, helpers: tuple[Any, ...], types: str, machine: str) -> str:
     """Return the name of compiled code; see Note [Kept code]."""
     parts = [
+        *(_called(f) for f in (function, *helpers)),
         *(inspect.getsource(f) for f in (function, *helpers)),
         library_source(),
         repr(sorted(OPTIONS.items(), key=str)),
@@ -283,9 +315,7 @@ def compiled(
     """
     kind = numba.from_dtype(dtype)
     signature = tuple(_TYPES[letter](kind) for letter in types)
-    if not _LOWERED:
-        _lower_library()
-        _LOWERED.add(None)
+    lower_library()
     for helper in helpers:
         if helper not in _LOWERED:
             _inlined(helper)

@@ -9,12 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vmath import exp
-
-
-def larger(a: Any, b: Any) -> Any:
-    """Return the larger of two floats; nan wins."""
-    return a if a > b or a != a else b
+from .vmath import exp, larger
 
 
 def row_max(x: Any) -> Any:

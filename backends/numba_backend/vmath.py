@@ -1,9 +1,10 @@
 """Elementary functions without branches, which the compiler turns into vector instructions.
 
-Decides how exp, log, tanh, sigmoid and erf are computed in float32 and float64: at most 2.5 units
-in the last place from the truth, and NumPy's results for nan, infinities, zeros and subnormals.
-Must not know arrays, nor Numba: this is Python on NumPy scalars; jit.py says what the bit casts
-become.
+Decides how exp, log, expm1, log1p, tanh, sigmoid and erf are computed in float32 and float64: at
+most 2.5 units in the last place from the truth, and NumPy's results for nan, infinities, zeros and
+subnormals (vtrig.py and vpower.py do the same for sin, cos and pow; scalars.py is the table of
+all). Must not know arrays, nor Numba: this is Python on NumPy scalars; jit.py says what the bit
+casts become.
 
 Note [Vectorising]
 ~~~~~~~~~~~~~~~~~~
@@ -11,7 +12,7 @@ The functions of the C library are calls, 5 to 40 times slower than a loop of ve
 What keeps a loop vectorised: no branches (`a if c else b` of computed values is a select),
 constants of the element's type (a Python float would widen float32), inlining, and no permission to
 reassociate, which would undo the rounding by a large constant. Multiplications and additions may be
-contracted.
+contracted, but for those of functions named in `EXACT`, whose rounding errors are wanted.
 """
 
 from __future__ import annotations
@@ -42,6 +43,37 @@ def typed(x: Any, number: Any) -> Any:
 def with_sign(size: Any, x: Any) -> Any:
     """Return the first with the sign of the second, which may be -0."""
     return np.copysign(size, x)
+
+
+def larger(a: Any, b: Any) -> Any:
+    """Return the larger of two floats; nan wins."""
+    return a if a > b or a != a else b
+
+
+def smaller(a: Any, b: Any) -> Any:
+    """Return the smaller of two floats; nan wins."""
+    return a if a < b or a != a else b
+
+
+def high_half(a: Any) -> Any:
+    """Return a float64 without its last 27 bits: products of such halves are exact."""
+    return from_bits(bits_of(a) & np.int64(-(1 << 27)))
+
+
+def product_error(a: Any, b: Any, product: Any) -> Any:
+    """Return what is lost in the rounded product of two float64, of which one has 52 bits.
+
+    The last products of others need a bit more than there is, which counts 2 ** -106 of theirs.
+    """
+    ah, bh = high_half(a), high_half(b)
+    al, bl = a - ah, b - bh
+    return ((ah * bh - product) + ah * bl + al * bh) + al * bl
+
+
+def sum_error(a: Any, b: Any, total: Any) -> Any:
+    """Return what is lost in the rounded sum of two floats."""
+    part = total - a
+    return (a - (total - part)) + (b - part)
 
 
 # exp: n = round(x / ln 2) by adding a constant that leaves no fraction bits; then a polynomial of
@@ -95,6 +127,60 @@ def exp64(x: Any) -> Any:
     return p * low * from_bits((k - half + 1023) << 52)
 
 
+# expm1: e ** r - 1 of the rest r is a polynomial without its first term; times 2 ** n, it lacks
+# 2 ** n - 1, which is added before the scaling. Far down nothing but -1 is left.
+
+
+def expm1_32(x: Any) -> Any:
+    """Return e ** x - 1; Cephes' polynomial of exp."""
+    y = F(-40.0) if x < F(-40.0) else x
+    y = F(89.0) if y > F(89.0) else y
+    shifted = y * F(1.44269504088896341) + F(12582912.0)
+    n = shifted - F(12582912.0)
+    r = y - n * F(0.693359375)
+    r = r - n * F(-2.12194440e-4)
+    p = r * F(1.9875691500e-4) + F(1.3981999507e-3)
+    p = p * r + F(8.3334519073e-3)
+    p = p * r + F(4.1665795894e-2)
+    p = p * r + F(1.6666665459e-1)
+    p = p * r + F(5.0000001201e-1)
+    k = np.int32(bits_of(shifted) - np.int32(0x4B400000))
+    back = np.int32(np.int32(126) if k > np.int32(126) else k)
+    less = from_bits(np.int32(np.int32(np.int32(127) - back) << np.int32(23)))
+    half = np.int32(k >> np.int32(1))
+    rest = np.int32(k - half)
+    p = p * (r * r) + r + (F(1.0) - less)
+    p = p * from_bits(np.int32(np.int32(half + np.int32(127)) << np.int32(23)))
+    return with_sign(p * from_bits(np.int32(np.int32(rest + np.int32(127)) << np.int32(23))), x)
+
+
+def expm1_64(x: Any) -> Any:
+    """Return e ** x - 1; SLEEF's polynomial of exp."""
+    y = -60.0 if x < -60.0 else x
+    y = 710.0 if y > 710.0 else y
+    shifted = y * 1.4426950408889634074 + 6755399441055744.0
+    n = shifted - 6755399441055744.0
+    r = y - n * 0.693147180369123816490
+    r = r - n * 1.90821492927058770002e-10
+    p = r * 2.08860621107283687536341e-09 + 2.51112930892876518610661e-08
+    p = p * r + 2.75573911234900471893338e-07
+    p = p * r + 2.75572362911928827629423e-06
+    p = p * r + 2.4801587159235272998791e-05
+    p = p * r + 0.000198412698960509205564975
+    p = p * r + 0.00138888888889774492207962
+    p = p * r + 0.00833333333331652721664984
+    p = p * r + 0.0416666666666665047591422
+    p = p * r + 0.166666666666666851703837
+    p = p * r + 0.5
+    k = bits_of(shifted) - np.int64(0x4338000000000000)
+    back = np.int64(1022) if k > np.int64(1022) else k
+    less = from_bits((np.int64(1023) - back) << np.int64(52))
+    half = k >> np.int64(1)
+    p = p * (r * r) + r + (1.0 - less)
+    p = p * from_bits((half + np.int64(1023)) << np.int64(52))
+    return with_sign(p * from_bits((k - half + np.int64(1023)) << np.int64(52)), x)
+
+
 # log: the exponent is taken so that the mantissa lies between sqrt(1/2) and sqrt(2).
 
 
@@ -146,6 +232,25 @@ def log64(x: Any) -> Any:
     r = -np.inf if x == 0.0 else r
     r = x if x == np.inf else r
     return r if x >= 0.0 else np.nan
+
+
+# log1p: the logarithm of the rounded sum, and what the rounding lost, as a share of the sum.
+
+
+def log1p_32(x: Any) -> Any:
+    """Return log(1 + x)."""
+    u = F(1.0) + x
+    lost = (x - (u - F(1.0))) if x < F(1.0) else (F(1.0) - (u - x))
+    r = log32(u)
+    return with_sign(r + lost / u if abs(r) < F(89.0) else r, x)
+
+
+def log1p_64(x: Any) -> Any:
+    """Return log(1 + x)."""
+    u = 1.0 + x
+    lost = (x - (u - 1.0)) if x < 1.0 else (1.0 - (u - x))
+    r = log64(u)
+    return with_sign(r + lost / u if abs(r) < 710.0 else r, x)
 
 
 # sigmoid: e ** -|x| does not overflow, and small results keep their relative precision.
@@ -281,6 +386,16 @@ def exp(x: Any) -> Any:
     return exp32(x) if isinstance(x, np.float32) else exp64(x)
 
 
+def expm1(x: Any) -> Any:
+    """Return e ** x - 1, exact near 0."""
+    return expm1_32(x) if isinstance(x, np.float32) else expm1_64(x)
+
+
+def log1p(x: Any) -> Any:
+    """Return log(1 + x), exact near 0."""
+    return log1p_32(x) if isinstance(x, np.float32) else log1p_64(x)
+
+
 def log(x: Any) -> Any:
     """Return the natural logarithm."""
     return log32(x) if isinstance(x, np.float32) else log64(x)
@@ -306,8 +421,12 @@ def cdf(x: Any) -> Any:
     return cdf32(x) if isinstance(x, np.float32) else cdf64(x)
 
 
+EXACT = (product_error, sum_error)
+INNER = (high_half,)
 BY_TYPE = {
     exp: (exp32, exp64),
+    expm1: (expm1_32, expm1_64),
+    log1p: (log1p_32, log1p_64),
     log: (log32, log64),
     sigmoid: (sigmoid32, sigmoid64),
     tanh: (tanh32, tanh64),
