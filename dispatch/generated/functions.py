@@ -667,6 +667,12 @@ OP_allclose = lookup("rd::allclose")
 W_allclose = OP_allclose.walks
 OP_equal = lookup("rd::equal")
 W_equal = OP_equal.walks
+OP__conv = lookup("rd::_conv")
+W__conv = OP__conv.walks
+OP__conv_input = lookup("rd::_conv_input")
+W__conv_input = OP__conv_input.walks
+OP__conv_weight = lookup("rd::_conv_weight")
+W__conv_weight = OP__conv_weight.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -2569,6 +2575,56 @@ def equal(input: Tensor, other: Tensor) -> bool:
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_equal[input._keys | other._keys | state()](input, other)
     return OP_equal.call((input, other))
+
+
+def _conv(input: Tensor, weight: Tensor, bias: Tensor | None, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, groups: int) -> Tensor:
+    """Convolve (N, C, sizes...) with weights (out, C / groups, window...).
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.ops._conv(rd.ones(1, 1, 3), rd.ones(1, 1, 2), None, (1,), (0,), (1,), 1)
+    tensor([[[2., 2.]]])
+    """
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if dilation.__class__ is int:
+        dilation = (dilation,)
+    if input.__class__ in TENSORS and weight.__class__ in TENSORS and (bias is None or bias.__class__ in TENSORS) and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and groups.__class__ is int:
+        return W__conv[input._keys | weight._keys | (0 if bias is None else bias._keys) | state()](input, weight, bias, stride, padding, dilation, groups)
+    return OP__conv.call((input, weight, bias, stride, padding, dilation, groups))
+
+
+def _conv_input(grad: Tensor, weight: Tensor, shape: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, groups: int) -> Tensor:
+    """Return the gradient of _conv for an input of the given sizes: the transposed convolution."""
+    if shape.__class__ is int:
+        shape = (shape,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if dilation.__class__ is int:
+        dilation = (dilation,)
+    if grad.__class__ in TENSORS and weight.__class__ in TENSORS and shape.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and groups.__class__ is int:
+        return W__conv_input[grad._keys | weight._keys | state()](grad, weight, shape, stride, padding, dilation, groups)
+    return OP__conv_input.call((grad, weight, shape, stride, padding, dilation, groups))
+
+
+def _conv_weight(grad: Tensor, self: Tensor, shape: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, groups: int) -> Tensor:
+    """Return the gradient of _conv for weights of the given sizes."""
+    if shape.__class__ is int:
+        shape = (shape,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if dilation.__class__ is int:
+        dilation = (dilation,)
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and shape.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and groups.__class__ is int:
+        return W__conv_weight[grad._keys | self._keys | state()](grad, self, shape, stride, padding, dilation, groups)
+    return OP__conv_weight.call((grad, self, shape, stride, padding, dilation, groups))
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -7096,6 +7152,9 @@ OP_bitwise_right_shift_.caller = bitwise_right_shift_
 OP_isclose.caller = isclose
 OP_allclose.caller = allclose
 OP_equal.caller = equal
+OP__conv.caller = _conv
+OP__conv_input.caller = _conv_input
+OP__conv_weight.caller = _conv_weight
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like

@@ -125,7 +125,8 @@ def spread(dtype: np.dtype[Any], count: int, top: int | None = None) -> Array:
     last = int(limits.maxexp) if top is None else top
     powers = rng.integers(int(limits.minexp) - 10, last, count)
     numbers: Array = np.ldexp(rng.uniform(0.5, 1, count), powers)
-    return numbers * rng.choice([-1.0, 1.0], count)
+    signed: Array = numbers * rng.choice([-1.0, 1.0], count)
+    return signed
 
 
 def arguments(name: str, dtype: np.dtype[Any]) -> Array:
