@@ -8,8 +8,8 @@ Note [Columns]
 Images are padded and laid out flat. With stride 1, what an element of the window meets is then the
 flat image from another start, so that a row of columns is one long copy (and, in the gradient, one
 long sum). It also has places where a window runs over the end of a line: their results are left
-out, and their gradients are zero. Where these are many (a window nearly as large as the image), or
-with another stride, only the true places are copied.
+out, and their gradients are zero. Where these are many (a window nearly as large as the image),
+with another stride, or where those zeros meet an infinity, only the true places are copied.
 """
 
 from __future__ import annotations
@@ -87,15 +87,16 @@ class Layout:
     """
 
     def __init__(
-        self, sizes: Ints, places: Ints, window: Ints, stride: Ints, padding: Ints, dilation: Ints
-    ) -> None:
+        self, sizes: Ints, places: Ints, window: Ints, stride: Ints, padding: Ints, dilation: Ints,
+        wasteful: bool,
+    ) -> None:  # fmt: skip
         self.sizes, self.places, self.window, self.padding = sizes, places, window, padding
         self.stride = stride
         self.padded = tuple([n + 2 * p for n, p in zip(sizes, padding, strict=True)])
         self.steps = tuple([math.prod(self.padded[i + 1 :]) for i in range(len(sizes))])
         self.apart = tuple([d * s for d, s in zip(dilation, self.steps, strict=True)])
         lines = places[0] * self.steps[0]
-        self.flat = max(stride) == 1 and lines <= WASTE * math.prod(places)
+        self.flat = wasteful and max(stride) == 1 and lines <= WASTE * math.prod(places)
         self.row = lines if self.flat else math.prod(places)
         reach = sum((k - 1) * a for k, a in zip(window, self.apart, strict=True))
         self.length = max(math.prod(self.padded), lines + reach if self.flat else 0)
@@ -117,7 +118,8 @@ class Layout:
         """Return the view of flat images that holds what is not padding."""
         image = flat[:, :, : math.prod(self.padded)].reshape(*flat.shape[:2], *self.padded)
         cut = [slice(p, p + n) for p, n in zip(self.padding, self.sizes, strict=True)]
-        view: Array = image[(slice(None), slice(None), *cut)]
+        index: Any = (slice(None), slice(None), *cut)
+        view: Array = image[index]
         return view
 
     def windows(self, flat: Array) -> Array:
@@ -137,7 +139,8 @@ class Layout:
         if not self.flat or self.bare:
             return rows.reshape(*rows.shape[:2], *self.places)
         lines = rows.reshape(*rows.shape[:2], self.places[0], *self.padded[1:])
-        view: Array = lines[(..., *[slice(n) for n in self.places])]
+        index: Any = (..., *[slice(n) for n in self.places])
+        view: Array = lines[index]
         return view
 
     def spread(self, g: Array) -> Array:
@@ -158,17 +161,23 @@ class Layout:
         found = self.windows(flat)
         spread = columns.reshape(*columns.shape[:2], *self.window, *self.places)
         for index in product(*map(range, self.window)):
-            at = (slice(None), slice(None), *index)
+            at: Any = (slice(None), slice(None), *index)
             part = found[at]
             np.add(part, spread[at], part)
 
 
 def layout_of(
-    shape: Sequence[int], places: Ints, window: Ints, stride: Ints, padding: Ints, dilation: Ints
-) -> Layout:
-    """Return the layout for an input of the given sizes, as tuples."""
+    shape: Sequence[int], places: Ints, window: Sequence[int], stride: Ints, padding: Ints,
+    dilation: Ints, wasteful: bool = True,
+) -> Layout:  # fmt: skip
+    """Return the layout for an input of the given sizes."""
     numbers = (tuple(stride), tuple(padding), tuple(dilation))
-    return Layout(tuple(shape[2:]), tuple(places), tuple(window), *numbers)
+    return Layout(tuple(shape[2:]), tuple(places), tuple(window), *numbers, wasteful)
+
+
+def finite(array: Array) -> bool:
+    """Whether zeros times these numbers are zeros."""
+    return array.dtype.kind not in "fc" or bool(np.isfinite(array).all())
 
 
 def room_for(windows: Array, each: Ints) -> tuple[Array, list[slice]]:
@@ -246,6 +255,8 @@ def _flipped(
     around = tuple([d * (k - 1) - p for d, k, p in zip(dilation, window, padding, strict=True)])
     if max(stride) > 1 or min(around) < 0 or weight.shape[0] > 3 * weight.shape[1] * groups:
         return None
+    if not finite(weight):
+        return None
     turned = weight.reshape(groups, weight.shape[0] // groups, *weight.shape[1:])
     turned = np.flip(turned.swapaxes(1, 2), tuple(range(3, turned.ndim)))
     turned = turned.reshape(groups * weight.shape[1], -1, *window)
@@ -289,7 +300,7 @@ def input_gradient(
     places = check_convolution(Sizes(shape, grad.dtype), weight, *numbers, groups)
     check_gradient(grad, weight.shape, shape, places)
     g, w = _wide(grad, weight)
-    at = layout_of(shape, places, w.shape[2:], *numbers)
+    at = layout_of(shape, places, w.shape[2:], *numbers, finite(w))
     out, height, area = w.shape[0], w[0].size, len(at.offsets)
     matrix = w.reshape(1, groups, out // groups, height).swapaxes(2, 3)
     flat = np.zeros((*tuple(shape[:2]), at.length), g.dtype)
@@ -337,7 +348,17 @@ def conv_weight(
     places = check_convolution(self, Sizes(shape, self.dtype), stride, padding, dilation, groups)
     check_gradient(grad, shape, self.shape, places)
     g, x = _wide(grad, self)
-    at = layout_of(x.shape, places, tuple(shape[2:]), stride, padding, dilation)
+    at = layout_of(x.shape, places, shape[2:], stride, padding, dilation)
+    total = _weight_products(g, x, shape, at, groups)
+    if at.flat and not finite(total):
+        at = layout_of(x.shape, places, shape[2:], stride, padding, dilation, False)
+        total = _weight_products(g, x, shape, at, groups)
+    result = np.ascontiguousarray(total.swapaxes(1, 2)).reshape(tuple(shape))
+    return result if result.dtype == grad.dtype else result.astype(grad.dtype)
+
+
+def _weight_products(g: Array, x: Array, shape: Sequence[int], at: Layout, groups: int) -> Array:
+    """Return the gradient of the weights as matrices (groups, C / groups * window, K / groups)."""
     out, height = shape[0], math.prod(shape[1:])
     total = np.zeros((groups, height, out // groups), x.dtype)
     windows = at.windows(at.pad(x))
@@ -349,5 +370,4 @@ def conv_weight(
         found = spare[: len(columns)]
         product_of(columns, turned[part], found)
         total += found[0] if len(found) == 1 else found.sum(0)
-    result = np.ascontiguousarray(total.swapaxes(1, 2)).reshape(tuple(shape))
-    return result if result.dtype == grad.dtype else result.astype(grad.dtype)
+    return total
