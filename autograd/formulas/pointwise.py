@@ -16,6 +16,7 @@ from ...dispatch.generated.functions import (
     sigmoid_backward,
     sign,
     sin,
+    tanh_backward,
     where,
     zeros_like,
 )
@@ -111,7 +112,7 @@ def cos_self(g: Any, self: Any) -> Any:
 
 
 def tanh_self(g: Any, result: Any) -> Any:
-    return g * (1 - result * result)
+    return tanh_backward(g, result)
 
 
 def sigmoid_self(g: Any, result: Any) -> Any:

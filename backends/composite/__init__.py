@@ -14,6 +14,7 @@ from . import (
     order,
     pointwise,
     reduce,
+    slopes,
     view,
 )
 
@@ -26,5 +27,6 @@ __all__ = [
     "order",
     "pointwise",
     "reduce",
+    "slopes",
     "view",
 ]

@@ -13,7 +13,7 @@ from ..backend import register_backend
 BACKEND = ArrayBackend("Numba")
 register_backend(BACKEND, why="compiled kernels for what NumPy computes in several passes")
 
-from . import kernels  # noqa: E402 - they need the key
+from . import kernels, pointwise  # noqa: E402 - they need the key
 from .launch import CacheInfo, cache_info, set_policy  # noqa: E402
 
-__all__ = ["BACKEND", "CacheInfo", "cache_info", "kernels", "set_policy"]
+__all__ = ["BACKEND", "CacheInfo", "cache_info", "kernels", "pointwise", "set_policy"]

@@ -23,7 +23,7 @@ import os
 import platform
 from collections.abc import Callable
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import llvmlite
@@ -87,6 +87,26 @@ def _two_floats(instruction: str) -> Any:
     return call
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _widen(context: Any, bits: Any) -> Any:
+    """Turn the bits of a float16 into a float32."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.fpext(builder.bitcast(args[0], ir.HalfType()), ir.FloatType())
+
+    return numba.float32(bits), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _narrow(context: Any, x: Any) -> Any:
+    """Turn a float32 into the bits of the nearest float16."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(builder.fptrunc(args[0], ir.HalfType()), ir.IntType(16))
+
+    return numba.uint16(x), generate
+
+
 _maximum = _two_floats("maximum")  # nan if one is
 _minimum = _two_floats("minimum")
 _copysign = _two_floats("copysign")
@@ -104,6 +124,20 @@ def _bits_i(i: Any) -> Any:
         return _cast_bits(i)
 
     return lowered
+
+
+def _from_half(bits: Any) -> Any:
+    def lowered(bits: Any) -> Any:
+        return _widen(bits)
+
+    return lowered if bits == numba.uint16 else None
+
+
+def _to_half(x: Any) -> Any:
+    def lowered(x: Any) -> Any:
+        return _narrow(x)
+
+    return lowered if x == numba.float32 else None
 
 
 def _typed(x: Any, number: Any) -> Any:
@@ -167,6 +201,8 @@ def lower_library() -> None:
     _LOWERED.add(None)
     _inlined(vmath.bits_of, _bits)
     _inlined(vmath.from_bits, _bits_i)
+    _inlined(vmath.from_half, _from_half)
+    _inlined(vmath.to_half, _to_half)
     _inlined(vmath.typed, _typed)
     _inlined(vmath.with_sign, _with_sign)
     _inlined(vmath.larger, _larger)
@@ -183,6 +219,7 @@ def lower_library() -> None:
 
 
 _LIBRARY = (*scalars.MODULES, scalars, rowmath)
+_LIBRARY_NAMES = {module.__name__ for module in _LIBRARY}
 _LOWERED: set[Any] = set()
 
 
@@ -192,22 +229,48 @@ def library_source() -> str:
     return "\n".join([*files, Path(__file__).read_text("utf-8")])
 
 
-def _called(function: FunctionType) -> str:
-    """Return which functions the global names in a function stand for: its source does not say."""
-    found = {name: function.__globals__.get(name) for name in function.__code__.co_names}
-    return repr(
-        [
-            (name, f.__module__, f.__qualname__)
-            for name, f in found.items()
-            if isinstance(f, FunctionType)
-        ]
-    )
+def names_of(function: FunctionType) -> list[tuple[str, Any]]:
+    """Return the global names and closed-over variables of a function, and what they stand for."""
+    code = function.__code__
+    space = function.__globals__
+    found = [(name, space[name]) for name in code.co_names if name in space]
+    cells = function.__closure__ or ()
+    return [
+        *found,
+        *((n, c.cell_contents) for n, c in zip(code.co_freevars, cells, strict=True)),
+        *((n, getattr(m, n)) for _, m in found for n in code.co_names
+          if isinstance(m, ModuleType) and hasattr(m, n)),
+    ]  # fmt: skip
+
+
+def reached(function: FunctionType) -> list[FunctionType]:
+    """Return the functions outside of the library that a function calls, and those they call."""
+    found: list[FunctionType] = []
+    waiting = [function]
+    while waiting:
+        for _, value in names_of(waiting.pop()):
+            if isinstance(value, FunctionType) and value not in (*found, function):
+                if value.__module__ not in _LIBRARY_NAMES:
+                    found.append(value)
+                    waiting.append(value)
+    return found
+
+
+def _meaning(function: FunctionType) -> str:
+    """Return what the names in a function stand for, which its source does not say."""
+    shown = []
+    for name, value in names_of(function):
+        if isinstance(value, FunctionType):
+            shown.append((name, value.__module__, value.__qualname__))
+        elif isinstance(value, (bool, int, float, complex, str, tuple, np.generic)):
+            shown.append((name, type(value).__name__, repr(value)))
+    return repr(shown)
 
 
 def digest(function: FunctionType, helpers: tuple[Any, ...], types: str, machine: str) -> str:
     """Return the name of compiled code; see Note [Kept code]."""
     parts = [
-        *(_called(f) for f in (function, *helpers)),
+        *(_meaning(f) for f in (function, *helpers)),
         *(inspect.getsource(f) for f in (function, *helpers)),
         library_source(),
         repr(sorted(OPTIONS.items(), key=str)),
@@ -292,11 +355,12 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
     "d": lambda t: numba.float64,
     "n": lambda t: numba.types.Array(numba.int64, 1, "C"),
     "w": lambda t: numba.types.Array(numba.float64, 1, "C"),
+    "h": lambda t: numba.types.Array(numba.uint16, 1, "C"),
 }
 
 
 def compiled(
-    function: FunctionType, types: str, dtype: np.dtype[Any], helpers: tuple[Any, ...] = ()
+    function: FunctionType, types: str, dtype: np.dtype[Any]
 ) -> tuple[Callable[..., Any], bool]:
     """Return the entry point of a loop, and whether it came from disk.
 
@@ -305,9 +369,8 @@ def compiled(
     function : the loop.
     types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
         dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n` and `w`
-        arrays of int64 and float64.
+        arrays of int64 and float64, `h` one of the bits of float16.
     dtype : float32 or float64.
-    helpers : functions of the same file that the loop calls.
 
     Notes
     -----
@@ -316,6 +379,7 @@ def compiled(
     kind = numba.from_dtype(dtype)
     signature = tuple(_TYPES[letter](kind) for letter in types)
     lower_library()
+    helpers = tuple(reached(function))
     for helper in helpers:
         if helper not in _LOWERED:
             _inlined(helper)

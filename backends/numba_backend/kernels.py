@@ -1,8 +1,7 @@
-"""Raw kernels of the device "numba".
+"""Raw kernels of the device "numba" that see arrays as rows: softmax, norms, losses, sums.
 
-Decides which arrays go to a compiled loop; all others go to NumPy's kernel. One file, since each
-module costs 100 us when redispatch is imported. Must not import Numba: Note [Launching] in
-launch.py.
+Decides which arrays go to a compiled loop; all others go to NumPy's kernel. Must not import Numba:
+Note [Launching] in launch.py.
 """
 
 from __future__ import annotations
@@ -15,38 +14,16 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import dtype as DType
-from ..numpy_backend import activations as numpy_activations
 from ..numpy_backend import loss as numpy_loss
 from ..numpy_backend import norm as numpy_norm
-from ..numpy_backend import pointwise as numpy_pointwise
 from ..numpy_backend import reduce as numpy_reduce
-from ..numpy_backend import slopes as numpy_slopes
-from .launch import (
-    CONTIGUOUS,
-    INT64,
-    LARGE,
-    SMALL,
-    Array,
-    Loop,
-    flat,
-    gradient_rows,
-    number_of,
-    rows,
-)
+from .choices import LARGE, SMALL
+from .launch import CONTIGUOUS, INT64, Array, Loop, flat, gradient_rows, rows
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
 kernel = raw_kernel("Numba")
 
-SIGMOID = Loop("pointwise_loops.sigmoid", "vv")
-SIGMOID_BACKWARD = Loop("pointwise_loops.sigmoid_backward", "vvv")
-SIGMOID_SPREAD = Loop("pointwise_loops.sigmoid_backward_spread", "svv")
-GELU = Loop("pointwise_loops.gelu", "vv")
-GELU_BACKWARD = Loop("pointwise_loops.gelu_backward", "vvv")
-GELU_SPREAD = Loop("pointwise_loops.gelu_backward_spread", "svv")
-GELU_TANH = Loop("pointwise_loops.gelu_tanh", "vv")
-GELU_TANH_BACKWARD = Loop("pointwise_loops.gelu_tanh_backward", "vvv")
-GELU_TANH_SPREAD = Loop("pointwise_loops.gelu_tanh_backward_spread", "svv")
 SUM = Loop("row_loops.sum_all", "vv")
 SOFTMAX = Loop("row_loops.softmax", "mm")
 LOG_SOFTMAX = Loop("row_loops.log_softmax", "mm")
@@ -57,72 +34,6 @@ CROSS_ENTROPY_BACKWARD = Loop("row_loops.cross_entropy_backward", "vmnim")
 LAYER_NORM = Loop("row_loops.layer_norm", "mvvsmvv")
 LAYER_NORM_BACKWARD = Loop("row_loops.layer_norm_backward", "mmvvvm")
 LAYER_NORM_WEIGHT = Loop("row_loops.layer_norm_weight", "mmvvv")
-
-_GELU = {
-    "none": (GELU, GELU_BACKWARD, GELU_SPREAD),
-    "tanh": (GELU_TANH, GELU_TANH_BACKWARD, GELU_TANH_SPREAD),
-}
-
-
-def _each(loop: Loop, x: Array) -> Array | None:
-    """Run a loop over the elements of an array; None if it does not fit."""
-    if x.size < SMALL or x.flags.num & CONTIGUOUS != CONTIGUOUS:
-        return None
-    run = loop[x.dtype]
-    if run is None:
-        return None
-    out = np.empty(x.shape, x.dtype)
-    run(flat(x), flat(out))
-    return out
-
-
-def _slope(whole: Loop, spread: Loop, g: Array, x: Array) -> Array | None:
-    """Run a loop over a gradient and an array; None if their shapes or dtypes do not fit."""
-    if (
-        x.size < SMALL
-        or x.flags.num & CONTIGUOUS != CONTIGUOUS
-        or g.shape != x.shape
-        or g.dtype is not x.dtype
-    ):
-        return None
-    if g.flags.num & CONTIGUOUS == CONTIGUOUS:
-        run, given = whole[x.dtype], flat(g)
-    else:
-        given = number_of(g)
-        if given is None:
-            return None
-        run = spread[x.dtype]
-    if run is None:
-        return None
-    out = np.empty(x.shape, x.dtype)
-    run(given, flat(x), flat(out))
-    return out
-
-
-@kernel("sigmoid")
-def sigmoid(self: Array) -> Any:
-    result = _each(SIGMOID, self)
-    return numpy_pointwise.sigmoid(self) if result is None else result
-
-
-@kernel("sigmoid_backward")
-def sigmoid_backward(grad: Array, output: Array) -> Any:
-    result = _slope(SIGMOID_BACKWARD, SIGMOID_SPREAD, grad, output)
-    return numpy_slopes.sigmoid_backward(grad, output) if result is None else result
-
-
-@kernel("gelu")
-def gelu(self: Array, approximate: str = "none") -> Any:
-    loop = _GELU.get(approximate)
-    result = None if loop is None else _each(loop[0], self)
-    return numpy_activations.gelu(self, approximate) if result is None else result
-
-
-@kernel("gelu_backward")
-def gelu_backward(grad: Array, self: Array, approximate: str = "none") -> Any:
-    loop = _GELU.get(approximate)
-    result = None if loop is None else _slope(loop[1], loop[2], grad, self)
-    return numpy_slopes.gelu_backward(grad, self, approximate) if result is None else result
 
 
 def _by_rows(loop: Loop, self: Array, dim: int) -> Any:

@@ -25,12 +25,12 @@ import numpy as np
 Array = np.ndarray[Any, np.dtype[Any]]
 Entry = Callable[..., Any]
 
+FLOAT16 = np.dtype(np.float16)
 FLOAT32 = np.dtype(np.float32)
 FLOAT64 = np.dtype(np.float64)
 INT64 = np.dtype(np.int64)
+UINT16 = np.dtype(np.uint16)
 CONTIGUOUS = 0x101  # the flags C_CONTIGUOUS and ALIGNED
-SMALL = 256  # elements below which NumPy is as fast, and need not be compiled
-LARGE = 16384  # the same for a kernel that NumPy has in one pass
 
 LOCK = threading.RLock()
 
@@ -112,17 +112,29 @@ class Loop(dict[Any, Entry | None]):
     Parameters
     ----------
     name : str
-        Module of this package and function, as `"row_loops.softmax"`.
+        Module of this package and function, as `"row_loops.softmax"`; of pointwise_loops.py, a
+        form and a function: `"pointwise_loops.one0 silu"`.
     types : str
         A letter for each argument; see `jit.compiled`.
+    dtypes : str
+        The letters of the dtypes for which it is the faster one.
+    half : Loop, optional
+        The same for float16.
     """
 
-    def __init__(self, name: str, types: str) -> None:
+    def __init__(self, name: str, types: str, dtypes: str = "fd", half: Loop | None = None) -> None:
         self.module, _, self.name = name.partition(".")
         self.types = types
+        self.dtypes = dtypes
+        self.half = half
 
     def __missing__(self, dtype: Any) -> Entry | None:
-        if dtype is not FLOAT32 and dtype is not FLOAT64:
+        if dtype is FLOAT16 and self.half is not None:
+            entry = self.half[FLOAT32]
+            if entry is not None:
+                self[dtype] = entry = on_bits(entry)
+            return entry
+        if dtype is not FLOAT32 and dtype is not FLOAT64 or dtype.char not in self.dtypes:
             return None
         with LOCK:
             if dtype in self:
@@ -137,8 +149,8 @@ class Loop(dict[Any, Entry | None]):
             from . import jit
 
             module = importlib.import_module(f".{self.module}", __package__)
-            helpers = getattr(module, "HELPERS", ())
-            entry, hit = jit.compiled(getattr(module, self.name), self.types, dtype, helpers)
+            found = module.find(self.name) if " " in self.name else getattr(module, self.name)
+            entry, hit = jit.compiled(found, self.types, dtype)
         except Exception as error:  # no Numba, or one that refuses: the results are NumPy's then
             self._report(error)
             return None
@@ -158,6 +170,15 @@ class Loop(dict[Any, Entry | None]):
                 self.name,
                 _Counts.problem,
             )
+
+
+def on_bits(entry: Entry) -> Entry:
+    """Return the entry of a loop over the bits of float16, for float16 arrays."""
+
+    def call(*args: Any) -> Any:
+        return entry(*[a.view(UINT16) if a.__class__ is np.ndarray else a for a in args])
+
+    return call
 
 
 def flat(x: Array) -> Array:

@@ -144,14 +144,3 @@ def layer_norm_weight(g: Any, x: Any, mean: Any, rstd: Any, out: Any) -> None:
     out[:] = x.dtype.type(0)
     for r in range(x.shape[0]):
         add_normal(g[r * step], x[r], mean[r], rstd[r], out)
-
-
-HELPERS = (
-    scale,
-    subtract,
-    softmax_slope,
-    log_softmax_slope,
-    normalise,
-    layer_norm_slope,
-    add_normal,
-)

@@ -24,13 +24,13 @@ as well::
         for i in range(x.size):        # `range(size)`: another start costs the vectorisation
             out[i] = bump(x[i])
 
-    entry, was_kept = jit.compiled(loop, "vv", np.dtype("float32"), (bump,))
+    entry, was_kept = jit.compiled(loop, "vv", np.dtype("float32"))
 
 `jit.compiled` makes the table known to Numba; whoever compiles by other means calls
 `jit.lower_library()` first. Constants must have the type of the element: `typed(x, 0.5)` is 0.5 as
 a float32 beside a float32 (a Python float would widen the whole expression, which halves the
 speed). `larger` and `smaller` propagate nan as `np.maximum` does; `with_sign` is copysign.
-What a digest of compiled code must cover is `jit.library_source()`.
+What a digest of compiled code must cover is `jit.library_source()` and what `jit.reached` finds.
 """
 
 from __future__ import annotations

@@ -45,6 +45,16 @@ def with_sign(size: Any, x: Any) -> Any:
     return np.copysign(size, x)
 
 
+def from_half(bits: Any) -> Any:
+    """Return the float32 that is the float16 with these bits (a uint16)."""
+    return np.float32(np.uint16(bits).view(np.float16))
+
+
+def to_half(x: Any) -> Any:
+    """Return the bits (a uint16) of a float32 rounded to float16."""
+    return np.float16(x).view(np.uint16)
+
+
 def larger(a: Any, b: Any) -> Any:
     """Return the larger of two floats; nan wins."""
     return a if a > b or a != a else b

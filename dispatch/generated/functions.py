@@ -140,6 +140,7 @@ __all__ = [
     "dstack",
     "elu",
     "elu_",
+    "elu_backward",
     "embedding",
     "embedding_backward",
     "empty_like",
@@ -195,6 +196,7 @@ __all__ = [
     "hardsigmoid_backward",
     "hardswish",
     "hardswish_",
+    "hardswish_backward",
     "hardtanh",
     "hardtanh_",
     "hardtanh_backward",
@@ -275,6 +277,7 @@ __all__ = [
     "minimum",
     "mish",
     "mish_",
+    "mish_backward",
     "mm",
     "moveaxis",
     "movedim",
@@ -354,6 +357,7 @@ __all__ = [
     "signbit",
     "silu",
     "silu_",
+    "silu_backward",
     "sin",
     "sin_",
     "sinc",
@@ -369,6 +373,7 @@ __all__ = [
     "softmin",
     "softplus",
     "softplus_",
+    "softplus_backward",
     "softshrink",
     "softshrink_",
     "softsign",
@@ -398,6 +403,7 @@ __all__ = [
     "tan_",
     "tanh",
     "tanh_",
+    "tanh_backward",
     "tanhshrink",
     "tanhshrink_",
     "tensor_split",
@@ -1325,6 +1331,20 @@ OP_sigmoid_backward = lookup("rd::sigmoid_backward")
 W_sigmoid_backward = OP_sigmoid_backward.walks
 OP_gelu_backward = lookup("rd::gelu_backward")
 W_gelu_backward = OP_gelu_backward.walks
+OP_tanh_backward = lookup("rd::tanh_backward")
+W_tanh_backward = OP_tanh_backward.walks
+OP_silu_backward = lookup("rd::silu_backward")
+W_silu_backward = OP_silu_backward.walks
+OP_mish_backward = lookup("rd::mish_backward")
+W_mish_backward = OP_mish_backward.walks
+OP_softplus_backward = lookup("rd::softplus_backward")
+W_softplus_backward = OP_softplus_backward.walks
+OP__logsigmoid_backward = lookup("rd::_logsigmoid_backward")
+W__logsigmoid_backward = OP__logsigmoid_backward.walks
+OP_elu_backward = lookup("rd::elu_backward")
+W_elu_backward = OP_elu_backward.walks
+OP_hardswish_backward = lookup("rd::hardswish_backward")
+W_hardswish_backward = OP_hardswish_backward.walks
 OP_var = lookup("rd::var")
 W_var = OP_var.walks
 OP_var_mean = lookup("rd::var_mean")
@@ -6059,6 +6079,55 @@ def gelu_backward(grad: Tensor, self: Tensor, *, approximate: str = 'none') -> T
     return OP_gelu_backward.call((grad, self, approximate))
 
 
+def tanh_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return the gradient of tanh, from its result."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_tanh_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_tanh_backward.call((grad, output))
+
+
+def silu_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of silu."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W_silu_backward[grad._keys | self._keys | state()](grad, self)
+    return OP_silu_backward.call((grad, self))
+
+
+def mish_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of mish."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W_mish_backward[grad._keys | self._keys | state()](grad, self)
+    return OP_mish_backward.call((grad, self))
+
+
+def softplus_backward(grad: Tensor, self: Tensor, beta: Number, threshold: Number) -> Tensor:
+    """Return the gradient of softplus."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and beta.__class__ in SCALARS and threshold.__class__ in SCALARS:
+        return W_softplus_backward[grad._keys | self._keys | state()](grad, self, beta, threshold)
+    return OP_softplus_backward.call((grad, self, beta, threshold))
+
+
+def _logsigmoid_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of logsigmoid."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W__logsigmoid_backward[grad._keys | self._keys | state()](grad, self)
+    return OP__logsigmoid_backward.call((grad, self))
+
+
+def elu_backward(grad: Tensor, self: Tensor, alpha: Number, scale: Number, input_scale: Number) -> Tensor:
+    """Return the gradient of elu."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and alpha.__class__ in SCALARS and scale.__class__ in SCALARS and input_scale.__class__ in SCALARS:
+        return W_elu_backward[grad._keys | self._keys | state()](grad, self, alpha, scale, input_scale)
+    return OP_elu_backward.call((grad, self, alpha, scale, input_scale))
+
+
+def hardswish_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of hardswish."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W_hardswish_backward[grad._keys | self._keys | state()](grad, self)
+    return OP_hardswish_backward.call((grad, self))
+
+
 def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
     """Return the variance along dimensions, or of all elements.
 
@@ -7428,6 +7497,13 @@ OP_zero_.caller = zero_
 OP_fill_.caller = fill_
 OP_sigmoid_backward.caller = sigmoid_backward
 OP_gelu_backward.caller = gelu_backward
+OP_tanh_backward.caller = tanh_backward
+OP_silu_backward.caller = silu_backward
+OP_mish_backward.caller = mish_backward
+OP_softplus_backward.caller = softplus_backward
+OP__logsigmoid_backward.caller = _logsigmoid_backward
+OP_elu_backward.caller = elu_backward
+OP_hardswish_backward.caller = hardswish_backward
 OP_var.caller = var
 OP_var_mean.caller = var_mean
 OP_std.caller = std

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dis
+import inspect
 import os
 import re
 import shutil
@@ -17,7 +17,8 @@ import pytest
 
 import redispatch as rd
 from redispatch.backends import numba_backend
-from redispatch.backends.numba_backend import kernels, launch
+from redispatch.backends.numba_backend import kernels, launch, pointwise, scalar_ops
+from redispatch.backends.numba_backend.choices import POINTWISE
 from redispatch.dispatch.registry import lookup
 from redispatch.dispatch.rules import RULES
 
@@ -27,9 +28,12 @@ ROOT = Path(rd.__file__).resolve().parent
 
 
 @pytest.fixture(scope="module", autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Keep compiled kernels from run to run, under the digests that other tests here are about."""
+    kept = request.config.cache
+    assert kept is not None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("REDISPATCH_CACHE", str(tmp_path_factory.mktemp("kernels")))
+        patch.setenv("REDISPATCH_CACHE", str(kept.mkdir("kernels")))
         yield
 
 
@@ -59,20 +63,27 @@ def layouts(shape: tuple[int, ...], dtype: Any) -> dict[str, Array]:
 
 SHAPES: list[tuple[int, ...]] = [(7, 64), (2, 3, 70), (300,), (1, 1000), (1000, 1)]
 SMALL: list[tuple[int, ...]] = [(), (0,), (0, 300), (300, 0), (3,), (2, 3)]
+NUMBERS: dict[str, tuple[float, ...]] = {
+    "softplus": (1.5, 4.0), "elu": (1.5, 2.0, 0.5), "leaky_relu": (0.25,), "hardshrink": (0.5,),
+    "softshrink": (0.5,), "threshold": (0.5, -7.0), "_smooth_l1": (0.75,),
+    "softplus_backward": (1.5, 4.0), "elu_backward": (1.5, 2.0, 0.5),
+    "leaky_relu_backward": (0.25,), "hardtanh_backward": (-0.5, 1.0), "hardshrink_backward": (0.5,),
+    "threshold_backward": (0.5,),
+}  # fmt: skip
 CASES: dict[str, tuple[str, tuple[Any, ...]]] = {
-    "sigmoid": ("sigmoid", ()),
+    **{name: (name, NUMBERS.get(name, ())) for name in POINTWISE},
     "gelu": ("gelu", ("none",)),
     "gelu by tanh": ("gelu", ("tanh",)),
     "softmax": ("softmax", (-1,)),
     "log_softmax": ("log_softmax", (-1,)),
-    "sigmoid_backward": ("sigmoid_backward", ()),
     "gelu_backward": ("gelu_backward", ("none",)),
     "gelu_backward by tanh": ("gelu_backward", ("tanh",)),
     "softmax_backward": ("softmax_backward", (-1,)),
     "log_softmax_backward": ("log_softmax_backward", (-1,)),
 }
-UNARY = [name for name in CASES if "backward" not in name]
-SLOPES = [name for name in CASES if "backward" in name]
+PAIRS = ("logaddexp", "xlogy", "_smooth_l1")
+UNARY = [name for name in CASES if "backward" not in name and name not in PAIRS]
+SLOPES = [name for name in CASES if name not in UNARY]
 
 
 def both(name: str, *args: Any) -> tuple[Array, Array]:
@@ -109,7 +120,10 @@ def assert_close(mine: Array, theirs: Array, scale: float = 1.0) -> None:
     np.testing.assert_allclose(mine, theirs, rtol=rtol, atol=rtol * float(largest) * scale)
 
 
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
+DOUBLE = pytest.param("f8", marks=pytest.mark.slow)  # the same functions, compiled once more
+
+
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
 @pytest.mark.parametrize("shape", SHAPES + SMALL, ids=str)
 @pytest.mark.parametrize("name", UNARY)
 def test_forward(name: str, shape: tuple[int, ...], dtype: str) -> None:
@@ -119,7 +133,7 @@ def test_forward(name: str, shape: tuple[int, ...], dtype: str) -> None:
         assert_same(operator, x, *more)
 
 
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
 @pytest.mark.parametrize("shape", SHAPES + SMALL, ids=str)
 @pytest.mark.parametrize("name", SLOPES)
 def test_slopes(name: str, shape: tuple[int, ...], dtype: str) -> None:
@@ -131,15 +145,16 @@ def test_slopes(name: str, shape: tuple[int, ...], dtype: str) -> None:
         assert_same(operator, plain, each, *more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*UNARY, *SLOPES])
-def test_other_dtypes_are_left_to_numpy(name: str) -> None:
+def test_float16_is_computed_in_float32_or_left_to_numpy(name: str) -> None:
     x = np.linspace(-2, 2, 900).reshape(3, 300).astype("f2")
     operator, more = CASES[name]
     assert_same(operator, *((x, x) if name in SLOPES else (x,)), *more)
 
 
 @pytest.mark.parametrize("name", [*UNARY, *SLOPES])
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
 def test_not_a_number_and_infinities(name: str, dtype: str) -> None:
     x = np.zeros((8, 64), dtype)
     x[0, 3], x[1, 4], x[2, 5], x[3] = np.nan, np.inf, -np.inf, -np.inf
@@ -399,7 +414,7 @@ def test_processes_that_compile_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "compiled"),
     [
-        ("pointwise_loops.py", "out[i] = vmath.sigmoid(x[i])", "out[i] = vmath.sigmoid(-x[i])", 1),
+        ("scalar_ops.py", "sigmoid = vmath.sigmoid", "def sigmoid(x): return vmath.sigmoid(-x)", 1),
         ("vmath.py", "if x >= 0.0 else e) / (1.0 + e)", "if x >= 0.0 else e) / (2.0 + e)", 2),
     ],
 )
@@ -459,7 +474,7 @@ def test_one_file_imports_numba() -> None:
 
 
 def test_nothing_is_compiled_when_that_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    loop = launch.Loop("pointwise_loops.sigmoid", "vv")
+    loop = launch.Loop("pointwise_loops.one0 sigmoid", "vv")
     monkeypatch.setattr(launch._Counts, "policy", "blocking")
     numba_backend.set_policy("off")
     assert loop[np.dtype("f4")] is None and not loop
@@ -473,33 +488,43 @@ def test_what_cannot_be_compiled_is_said_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(launch._Counts, "problem", None)
-    broken = launch.Loop("pointwise_loops.nothing", "vv")
+    broken = launch.Loop("pointwise_loops.one0 nothing", "vv")
     assert broken[np.dtype("f4")] is None and broken[np.dtype("f8")] is None
     assert len(caplog.records) == 1 and "nothing" in caplog.text
     problem = numba_backend.cache_info().problem
     assert problem is not None and "nothing" in problem
 
 
-def test_loops_call_only_what_their_digest_covers() -> None:
-    from redispatch.backends.numba_backend import pointwise_loops, row_loops, rowmath, vmath
+def test_a_digest_covers_what_is_called_at_any_depth() -> None:
+    jit = pytest.importorskip("redispatch.backends.numba_backend.jit")
+    from redispatch.backends.numba_backend import pointwise_loops, row_loops
 
-    library = {id(f) for m in (vmath, rowmath) for f in vars(m).values() if callable(f)}
-    for module in (pointwise_loops, row_loops):
-        helpers = {id(f) for f in getattr(module, "HELPERS", ())}
-        for loop in vars(module).values():
-            if callable(loop) and getattr(loop, "__module__", "") == module.__name__:
-                for step in dis.get_instructions(loop):
-                    value = None
-                    if step.opname == "LOAD_GLOBAL":
-                        value = vars(module).get(step.argval)
-                    if callable(value):
-                        assert id(value) in library | helpers, (loop, value)
+    found = jit.reached(pointwise_loops.find("one2 softplus"))
+    assert found == [scalar_ops.softplus, scalar_ops.log1p_exp]
+    assert row_loops.scale in jit.reached(row_loops.softmax)
+    names = dict(jit.names_of(scalar_ops.gelu_tanh))
+    assert names["CUBE"] == scalar_ops.CUBE
 
 
-def test_every_loop_compiles_for_both_dtypes() -> None:
-    for loop in [v for v in vars(kernels).values() if isinstance(v, launch.Loop)]:
-        assert loop[np.dtype("f4")] is not None and loop[np.dtype("f8")] is not None
+def every_loop() -> list[launch.Loop]:
+    """The loops of all kernels."""
+    made = [loop for k in pointwise.KERNELS.values() for loop in getattr(k, "loops", ())]
+    return [*made, *(v for v in vars(kernels).values() if isinstance(v, launch.Loop))]
+
+
+@pytest.mark.slow
+def test_every_loop_compiles_for_its_dtypes() -> None:
+    for loop in every_loop():
         assert loop[np.dtype("i4")] is None
+        for letter in loop.dtypes:
+            assert loop[np.dtype(letter)] is not None or loop.half is None
+
+
+def test_every_function_is_chosen_under_its_name() -> None:
+    for name, choice in POINTWISE.items():
+        function = getattr(scalar_ops, choice.function or name)
+        count = len(inspect.signature(function).parameters)
+        assert count == choice.arrays + choice.numbers, name
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

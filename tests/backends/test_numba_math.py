@@ -100,9 +100,11 @@ def test_the_table_is_covered() -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    kept = request.config.cache
+    assert kept is not None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("REDISPATCH_CACHE", str(tmp_path_factory.mktemp("kernels")))
+        patch.setenv("REDISPATCH_CACHE", str(kept.mkdir("kernels")))
         yield
 
 
