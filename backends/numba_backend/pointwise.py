@@ -22,21 +22,20 @@ kernel = raw_kernel("Numba")
 Kernel = Callable[..., Any]
 
 
-def _loop(form: str, choice: Choice, function: str, first: str) -> Loop:
-    """Return the loop of a choice in one of the forms of pointwise_loops.py."""
-    numbers = "s" * choice.numbers
-    more = first[1:] + numbers
+def _loop(choice: Choice, function: str, arrays: str) -> Loop:
+    """Return the loop of a choice over arrays (V), or a number (s) and an array."""
+    name, numbers = f"pointwise_loops.{function}", "s" * choice.numbers
+    if arrays[0] == "s":
+        return Loop(f"{name}_spread", f"{arrays}{numbers}V", choice.dtypes)
     half = None
-    if "e" in choice.dtypes and not form.startswith("spread"):
-        types = first.replace("v", "h") + numbers + "h"
-        half = Loop(f"pointwise_loops.half_{form}{choice.numbers} {function}", types)
-    name = f"pointwise_loops.{form}{choice.numbers} {function}"
-    return Loop(name, first[0] + more + "v", choice.dtypes, half)
+    if "e" in choice.dtypes:
+        half = Loop(f"{name}_half", f"{arrays}{numbers}V".replace("V", "H"))
+    return Loop(name, f"{arrays}{numbers}V", choice.dtypes, half)
 
 
 def one(choice: Choice, function: str, theirs: Kernel) -> Kernel:
     """Return the kernel of an operator on one array."""
-    loop, least = _loop("one", choice, function, "v"), choice.least
+    loop, least = _loop(choice, function, "V"), choice.least
 
     def run(self: Array, *numbers: Any) -> Any:
         if self.size < least or self.flags.num & CONTIGUOUS != CONTIGUOUS:
@@ -54,8 +53,8 @@ def one(choice: Choice, function: str, theirs: Kernel) -> Kernel:
 
 def two(choice: Choice, function: str, theirs: Kernel) -> Kernel:
     """Return the kernel of an operator on two arrays, of which the first may be one number."""
-    whole = _loop("two", choice, function, "vv")
-    spread, least = _loop("spread", choice, function, "sv"), choice.least
+    whole = _loop(choice, function, "VV")
+    spread, least = _loop(choice, function, "sV"), choice.least
 
     def run(first: Array, self: Array, *numbers: Any) -> Any:
         dtype = self.dtype

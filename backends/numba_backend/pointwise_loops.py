@@ -188,8 +188,16 @@ FORMS: dict[str, Function] = {
 }
 
 
-def find(name: str) -> Function:
-    """Return the loop named by a form and a function, as "one0 silu"."""
-    form, _, function = name.partition(" ")
-    loop: Function = FORMS[form](getattr(scalar_ops, function))
+def find(name: str, types: str) -> Function:
+    """Return the loop over arrays and numbers of these types whose function has this name.
+
+    Names of functions are followed by `_spread` or `_half`, where the types say it too.
+    """
+    form = {"s": "spread", "h": "half_"}.get(types[0], "")
+    function = name.removesuffix("_spread") if form == "spread" else name
+    function = function.removesuffix("_half") if form == "half_" else function
+    numbers = types[1:-1].count("s")
+    if form != "spread":
+        form += "one" if len(types) - numbers == 2 else "two"
+    loop: Function = FORMS[f"{form}{numbers}"](getattr(scalar_ops, function))
     return loop
