@@ -9,17 +9,14 @@ loses does not belong in backends/numba_backend/choices.py. One thread; the best
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
-
-for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(_name, "1")
 
 import numpy as np
 
-import redispatch  # noqa: F401 - registers the kernels
+import redispatch as rd
 from redispatch.backends.numba_backend.choices import POINTWISE
 from redispatch.dispatch.rules import RULES
 
@@ -65,6 +62,7 @@ def main() -> None:
     parser.add_argument("--only", metavar="NAMES")
     parser.add_argument("--elements", type=int, default=100_000)
     options = parser.parse_args()
+    rd.set_num_threads(1)
     wanted = options.only.split(",") if options.only else list(arguments(500, "f4"))
     print(f"{'ns an element':24s}{'f32':>8s}{'NumPy':>8s}{'f64':>8s}{'NumPy':>8s}")
     for name in wanted:
@@ -75,7 +73,7 @@ def main() -> None:
                 rule = RULES.active(f"rd::{name}", backend)
                 assert rule is not None
                 with np.errstate(all="ignore"):
-                    seconds = best(lambda fn=rule.fn, args=args: fn(*args))
+                    seconds = best(partial(rule.fn, *args))
                 shown.append(f"{seconds * 1e9 / options.elements:8.2f}")
         print(f"{name:24s}{''.join(shown)}", flush=True)
 

@@ -25,14 +25,14 @@ __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 kernel = raw_kernel("Numba")
 
 SUM = Loop("row_loops.sum_all", "vv")
-SOFTMAX = Loop("row_loops.softmax", "mm")
-LOG_SOFTMAX = Loop("row_loops.log_softmax", "mm")
-SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "mmm")
-LOG_SOFTMAX_BACKWARD = Loop("row_loops.log_softmax_backward", "mmm")
+SOFTMAX = Loop("row_loops.softmax", "MM")
+LOG_SOFTMAX = Loop("row_loops.log_softmax", "MM")
+SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "MMM")
+LOG_SOFTMAX_BACKWARD = Loop("row_loops.log_softmax_backward", "MMM")
 CROSS_ENTROPY = Loop("row_loops.cross_entropy", "mniw")
 CROSS_ENTROPY_BACKWARD = Loop("row_loops.cross_entropy_backward", "vmnim")
-LAYER_NORM = Loop("row_loops.layer_norm", "mvvsmvv")
-LAYER_NORM_BACKWARD = Loop("row_loops.layer_norm_backward", "mmvvvm")
+LAYER_NORM = Loop("row_loops.layer_norm", "MvvsMVV")
+LAYER_NORM_BACKWARD = Loop("row_loops.layer_norm_backward", "MMVVvM")
 LAYER_NORM_WEIGHT = Loop("row_loops.layer_norm_weight", "mmvvv")
 
 
