@@ -19,6 +19,12 @@ from typing import NamedTuple
 SMALL = 256  # elements below which NumPy is as fast, and need not be compiled
 LARGE = 16384  # the same for a kernel that NumPy has in one pass
 
+# A convolution is done directly if a result has at most so many terms, or a group so many outputs;
+# else as a product of matrices.
+CONV_TAPS = 32
+CONV_OUTPUTS = 4
+CONV_WEIGHT_OUTPUTS = 4
+
 
 class Choice(NamedTuple):
     """How a pointwise operator is compiled.

@@ -246,21 +246,20 @@ def conv(
     return result if result.dtype == self.dtype else result.astype(self.dtype)
 
 
-def _flipped(
-    grad: Array, weight: Array, places: Ints, stride: Ints, padding: Ints, dilation: Ints,
-    groups: int,
-) -> Any:  # fmt: skip
-    """Return the gradient for the input as a convolution of the gradient; None if it is none."""
+def flipped(
+    grad: Array, weight: Array, stride: Ints, padding: Ints, dilation: Ints, groups: int
+) -> tuple[Array, Ints] | None:
+    """Return the weights and padding that make the gradient for the input a convolution of `grad`.
+
+    None where there are none: with another stride, or where zeros would meet an infinity.
+    """
     window = weight.shape[2:]
     around = tuple([d * (k - 1) - p for d, k, p in zip(dilation, window, padding, strict=True)])
-    if max(stride) > 1 or min(around) < 0 or weight.shape[0] > 3 * weight.shape[1] * groups:
-        return None
-    if not finite(weight):
+    if max(stride) > 1 or min(around) < 0 or not finite(weight):
         return None
     turned = weight.reshape(groups, weight.shape[0] // groups, *weight.shape[1:])
     turned = np.flip(turned.swapaxes(1, 2), tuple(range(3, turned.ndim)))
-    turned = turned.reshape(groups * weight.shape[1], -1, *window)
-    return conv(grad, turned, None, stride, around, dilation, groups)
+    return turned.reshape(groups * weight.shape[1], -1, *window), around
 
 
 def check_bias(bias: Any, weight: Any) -> None:
@@ -329,9 +328,10 @@ def conv_input(
     numbers = (tuple(stride), tuple(padding), tuple(dilation))
     places = check_convolution(Sizes(shape, grad.dtype), weight, *numbers, groups)
     check_gradient(grad, weight.shape, shape, places)
-    found = _flipped(grad, weight, places, *numbers, groups)
-    if found is not None:
-        return found
+    if weight.shape[0] <= 3 * weight.shape[1] * groups:
+        turned = flipped(grad, weight, *numbers, groups)
+        if turned is not None:
+            return conv(grad, turned[0], None, numbers[0], turned[1], numbers[2], groups)
     return input_gradient(grad, weight, shape, numbers, groups, Layout.add)
 
 
