@@ -213,7 +213,8 @@ def lower_library() -> None:
         _inlined(function)
     for function in scalars.EXACT:
         _inlined(function, fastmath=False)
-    _inlined(rowmath.total)
+    for function in rowmath.TOTALS:
+        _inlined(function)
     for reduction in rowmath.REDUCTIONS:
         _inlined(reduction, fastmath=REASSOCIATE)
 

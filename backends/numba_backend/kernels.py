@@ -1,4 +1,4 @@
-"""Raw kernels of the device "numba" that see arrays as rows: softmax, norms, losses, sums.
+"""Raw kernels of the device "numba" that see arrays as rows: softmax, layer norm, cross-entropy.
 
 Decides which arrays go to a compiled loop; all others go to NumPy's kernel. Must not import Numba:
 Note [Launching] in launch.py.
@@ -17,14 +17,13 @@ from ..dtypes import dtype as DType
 from ..numpy_backend import loss as numpy_loss
 from ..numpy_backend import norm as numpy_norm
 from ..numpy_backend import reduce as numpy_reduce
-from .choices import LARGE, SMALL
-from .launch import CONTIGUOUS, INT64, Array, Loop, flat, gradient_rows, rows
+from .choices import SMALL
+from .launch import CONTIGUOUS, INT64, Array, Loop, gradient_rows, rows
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
 kernel = raw_kernel("Numba")
 
-SUM = Loop("row_loops.sum_all", "vv")
 SOFTMAX = Loop("row_loops.softmax", "MM")
 LOG_SOFTMAX = Loop("row_loops.log_softmax", "MM")
 SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "MMM")
@@ -43,24 +42,6 @@ def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
         if self.flags.num & CONTIGUOUS == CONTIGUOUS:
             return loop[self.dtype]
     return None
-
-
-def _sum_plain(self: Array, dim: Any = None, keepdim: bool = False) -> Any:
-    if dim is None and not keepdim and self.size >= LARGE:
-        if self.flags.num & CONTIGUOUS == CONTIGUOUS:
-            run = SUM[self.dtype]
-            if run is not None:
-                out = np.empty(1, self.dtype)
-                run(flat(self), out)
-                return out[0]
-    return numpy_reduce.sum_plain(self, dim, keepdim)
-
-
-@kernel("sum", plain=_sum_plain)
-def sum(self: Array, dim: Any = None, keepdim: bool = False, dtype: DType | None = None) -> Any:
-    if dtype is None:
-        return _sum_plain(self, dim, keepdim)
-    return numpy_reduce.sum(self, dim, keepdim, dtype)
 
 
 @kernel("softmax")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vmath import exp, larger
+from .vmath import exp, larger, smaller
 
 
 def row_max(x: Any) -> Any:
@@ -17,6 +17,14 @@ def row_max(x: Any) -> Any:
     m = x[0]
     for i in range(x.size):
         m = larger(m, x[i])
+    return m
+
+
+def row_min(x: Any) -> Any:
+    """Return the smallest element; nan wins."""
+    m = x[0]
+    for i in range(x.size):
+        m = smaller(m, x[i])
     return m
 
 
@@ -61,6 +69,14 @@ def row_square(x: Any, mean: Any) -> Any:
     return s
 
 
+def total_square(x: Any, mean: Any) -> Any:
+    """Return the sum of many squared distances from the mean: blocks are added up in float64."""
+    s, size, block = 0.0, x.size, 512
+    for first in range(0, size, block):
+        s += row_square(x[first : min(first + block, size)], mean)
+    return s
+
+
 def row_exp(x: Any, m: Any, out: Any) -> Any:
     """Store exp(x - m) and return the sum."""
     s = x.dtype.type(0)
@@ -79,4 +95,5 @@ def row_exp_sum(x: Any, m: Any) -> Any:
     return s
 
 
-REDUCTIONS = (row_max, row_sum, row_dot, row_moment, row_square, row_exp, row_exp_sum)
+TOTALS = (total, total_square)
+REDUCTIONS = (row_max, row_min, row_sum, row_dot, row_moment, row_square, row_exp, row_exp_sum)
