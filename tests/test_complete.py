@@ -49,6 +49,10 @@ NO_SAMPLES |= {
         "bernoulli", "bernoulli_", "multinomial", "native_dropout",
     )
 }  # fmt: skip
+NO_SAMPLES |= {
+    name: "writes several tensors; tested in optim/test_steps.py"
+    for name in ("_adam_step_", "_momentum_step_")
+}
 NO_SAMPLES["empty_like"] = "what it holds is not said"
 NO_SAMPLES |= {
     name: "turns the tensor itself; tested in autograd/test_turned.py"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vmath import exp, larger, smaller
+from .vmath import exp, larger
 
 
 def row_max(x: Any) -> Any:
@@ -17,14 +17,6 @@ def row_max(x: Any) -> Any:
     m = x[0]
     for i in range(x.size):
         m = larger(m, x[i])
-    return m
-
-
-def row_min(x: Any) -> Any:
-    """Return the smallest element; nan wins."""
-    m = x[0]
-    for i in range(x.size):
-        m = smaller(m, x[i])
     return m
 
 
@@ -96,4 +88,4 @@ def row_exp_sum(x: Any, m: Any) -> Any:
 
 
 TOTALS = (total, total_square)
-REDUCTIONS = (row_max, row_min, row_sum, row_dot, row_moment, row_square, row_exp, row_exp_sum)
+REDUCTIONS = (row_max, row_sum, row_dot, row_moment, row_square, row_exp, row_exp_sum)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .rowmath import row_exp_sum, row_max, row_min, total, total_square
+from .rowmath import row_exp_sum, row_max, total, total_square
 from .vmath import log
 
 CHUNK = 4096  # columns whose sums stay in the nearest cache
@@ -24,16 +24,6 @@ def sum_rows(x: Any, out: Any) -> None:
 def mean_rows(x: Any, out: Any) -> None:
     for r in range(x.shape[0]):
         out[r] = total(x[r]) / x.shape[1]
-
-
-def max_rows(x: Any, out: Any) -> None:
-    for r in range(x.shape[0]):
-        out[r] = row_max(x[r])
-
-
-def min_rows(x: Any, out: Any) -> None:
-    for r in range(x.shape[0]):
-        out[r] = row_min(x[r])
 
 
 def var_rows(x: Any, left: Any, out: Any) -> None:

@@ -23,7 +23,6 @@ from ..promotion import python_scalar
 from ..shapes import reduced_axes, wrap_dim
 from .choices import LARGE, SMALL
 from .launch import CONTIGUOUS, FLOAT32, FLOAT64, INT64, Array, Loop, flat
-from .pointwise import numpys
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -35,8 +34,6 @@ SUM_ROWS = Loop("sum_loops.sum_rows", "MV")
 SUM_COLUMNS = Loop("sum_loops.sum_columns", "mim")
 MEAN_ROWS = Loop("sum_loops.mean_rows", "MV")
 MEAN_COLUMNS = Loop("sum_loops.mean_columns", "mim")
-MAX_ROWS = Loop("sum_loops.max_rows", "MV")
-MIN_ROWS = Loop("sum_loops.min_rows", "MV")
 VAR_ROWS = Loop("sum_loops.var_rows", "MdV")
 STD_ROWS = Loop("sum_loops.std_rows", "MdV")
 LOGSUMEXP_ROWS = Loop("sum_loops.logsumexp_rows", "MV")
@@ -136,23 +133,10 @@ def mean(self: Array, dim: Dims = None, keepdim: bool = False, dtype: DType | No
     return numpy_reduce.mean(self, dim, keepdim, dtype)
 
 
-def _rows_only(name: str, loop: Loop, least: int) -> None:
-    """Register a reduction that is faster along rows, where these are several."""
-    theirs = numpys(name)
-
-    def run(self: Array, dim: Any = (), keepdim: bool = False) -> Any:
-        found = None
-        if fits(self, least) and not (isinstance(dim, (tuple, list)) and not dim):
-            found = reduced(loop, None, self, dim, keepdim)
-        return theirs(self, dim, keepdim) if found is None else found
-
-    run.__name__ = run.__qualname__ = name
-    kernel(name, run)
-
-
-_rows_only("amax", MAX_ROWS, LARGE)
-_rows_only("amin", MIN_ROWS, LARGE)
-_rows_only("logsumexp", LOGSUMEXP_ROWS, SMALL)
+@kernel("logsumexp")
+def logsumexp(self: Array, dim: Dims, keepdim: bool = False) -> Any:
+    found = reduced(LOGSUMEXP_ROWS, None, self, dim, keepdim) if fits(self, SMALL) else None
+    return numpy_reduce.logsumexp(self, dim, keepdim) if found is None else found
 
 
 def _spread(name: str, loop: Loop) -> None:

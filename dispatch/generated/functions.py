@@ -1023,6 +1023,10 @@ OP_softmax_backward = lookup("rd::softmax_backward")
 W_softmax_backward = OP_softmax_backward.walks
 OP_log_softmax_backward = lookup("rd::log_softmax_backward")
 W_log_softmax_backward = OP_log_softmax_backward.walks
+OP__adam_step_ = lookup("rd::_adam_step_")
+W__adam_step_ = OP__adam_step_.walks
+OP__momentum_step_ = lookup("rd::_momentum_step_")
+W__momentum_step_ = OP__momentum_step_.walks
 OP_sort = lookup("rd::sort")
 W_sort = OP_sort.walks
 OP_topk = lookup("rd::topk")
@@ -2603,7 +2607,7 @@ def _conv(input: Tensor, weight: Tensor, bias: Tensor | None, stride: Sequence[i
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.ops._conv(rd.ones(1, 1, 3), rd.ones(1, 1, 2), None, (1,), (0,), (1,), 1)
+    >>> rd.ops.rd._conv(rd.ones(1, 1, 3), rd.ones(1, 1, 2), None, (1,), (0,), (1,), 1)
     tensor([[[2., 2.]]])
     """
     if stride.__class__ is int:
@@ -4558,6 +4562,20 @@ def log_softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
     if grad.__class__ in TENSORS and output.__class__ in TENSORS and dim.__class__ is int:
         return W_log_softmax_backward[grad._keys | output._keys | state()](grad, output, dim)
     return OP_log_softmax_backward.call((grad, output, dim))
+
+
+def _adam_step_(input: Tensor, grad: Tensor, mean: Tensor, square: Tensor, lr: float, beta1: float, beta2: float, eps: float, decay: float, decoupled: bool, step: float) -> Tensor:
+    """Move parameters, and the running means of gradients and squares, by one step of Adam."""
+    if input.__class__ in TENSORS and grad.__class__ in TENSORS and mean.__class__ in TENSORS and square.__class__ in TENSORS and lr.__class__ is float and beta1.__class__ is float and beta2.__class__ is float and eps.__class__ is float and decay.__class__ is float and decoupled.__class__ is bool and step.__class__ is float:
+        return W__adam_step_[input._keys | grad._keys | mean._keys | square._keys | state()](input, grad, mean, square, lr, beta1, beta2, eps, decay, decoupled, step)
+    return OP__adam_step_.call((input, grad, mean, square, lr, beta1, beta2, eps, decay, decoupled, step))
+
+
+def _momentum_step_(input: Tensor, grad: Tensor, running: Tensor, lr: float, momentum: float, dampening: float, decay: float, nesterov: bool) -> Tensor:
+    """Move parameters, and the running sum of gradients, by one step of descent with momentum."""
+    if input.__class__ in TENSORS and grad.__class__ in TENSORS and running.__class__ in TENSORS and lr.__class__ is float and momentum.__class__ is float and dampening.__class__ is float and decay.__class__ is float and nesterov.__class__ is bool:
+        return W__momentum_step_[input._keys | grad._keys | running._keys | state()](input, grad, running, lr, momentum, dampening, decay, nesterov)
+    return OP__momentum_step_.call((input, grad, running, lr, momentum, dampening, decay, nesterov))
 
 
 def sort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
@@ -7377,6 +7395,8 @@ OP_layer_norm_bias_backward.caller = layer_norm_bias_backward
 OP_layer_norm_weight_backward.caller = layer_norm_weight_backward
 OP_softmax_backward.caller = softmax_backward
 OP_log_softmax_backward.caller = log_softmax_backward
+OP__adam_step_.caller = _adam_step_
+OP__momentum_step_.caller = _momentum_step_
 OP_sort.caller = sort
 OP_topk.caller = topk
 OP_argsort.caller = argsort

@@ -8,7 +8,7 @@ _WINDOWS = "int[] stride, int[] padding, int[] dilation, int groups"
 declare(
     f"_conv(Tensor self, Tensor weight, Tensor? bias, {_WINDOWS}) -> Tensor",
     doc="Convolve (N, C, sizes...) with weights (out, C / groups, window...).",
-    example=">>> rd.ops._conv(rd.ones(1, 1, 3), rd.ones(1, 1, 2), None, (1,), (0,), (1,), 1)\n"
+    example=">>> rd.ops.rd._conv(rd.ones(1, 1, 3), rd.ones(1, 1, 2), None, (1,), (0,), (1,), 1)\n"
     "tensor([[[2., 2.]]])",
     method=False,
 )
