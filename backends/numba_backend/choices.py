@@ -19,6 +19,8 @@ from typing import NamedTuple
 SMALL = 256  # elements below which NumPy is as fast, and need not be compiled
 LARGE = 16384  # the same for a kernel that NumPy has in one pass
 
+CHANNEL = 16  # elements of a channel of one sample from which on batch norm is compiled
+
 # A convolution is done directly if a result has at most so many terms, or a group so many outputs;
 # else as a product of matrices.
 CONV_TAPS = 32

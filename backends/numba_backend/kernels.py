@@ -17,8 +17,8 @@ from ..dtypes import dtype as DType
 from ..numpy_backend import loss as numpy_loss
 from ..numpy_backend import norm as numpy_norm
 from ..numpy_backend import reduce as numpy_reduce
-from .choices import SMALL
-from .launch import CONTIGUOUS, INT64, Array, Loop, gradient_rows, rows
+from .choices import CHANNEL, SMALL
+from .launch import CONTIGUOUS, INT64, Array, Loop, flat, gradient_rows, rows
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -33,6 +33,8 @@ CROSS_ENTROPY_BACKWARD = Loop("row_loops.cross_entropy_backward", "vmnim")
 LAYER_NORM = Loop("row_loops.layer_norm", "MvvsMVV")
 LAYER_NORM_BACKWARD = Loop("row_loops.layer_norm_backward", "MMVVvM")
 LAYER_NORM_WEIGHT = Loop("row_loops.layer_norm_weight", "mmvvv")
+CHANNEL_NORM = Loop("row_loops.channel_norm", "mismvv")
+CHANNEL_NORM_BACKWARD = Loop("row_loops.channel_norm_backward", "mmivvm")
 
 
 def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
@@ -177,6 +179,23 @@ def _row(array: Array | None, n: int, number: int, like: Array) -> Array:
     return np.require(array, requirements=("C", "A")).reshape(n)
 
 
+def _by_channel(loop: Loop, self: Array, shape: Sequence[int], *others: Array | None) -> Any:
+    """Return the entry of a loop and the batch (N, C, ...) whose transposed form `self` is.
+
+    So batch norm arrives here: all dimensions but the channels are normalised, without weights.
+    """
+    if self.ndim > 2 and len(shape) == self.ndim - 1 and tuple(shape) == self.shape[1:]:
+        batch = self.swapaxes(0, 1)
+        long = self.size >= SMALL and self.size >= CHANNEL * self.shape[0] * self.shape[1]
+        if (
+            long
+            and batch.flags.num & CONTIGUOUS == CONTIGUOUS
+            and not any(other is not None for other in others)
+        ):
+            return loop[self.dtype], batch
+    return None, self
+
+
 @kernel("native_layer_norm")
 def native_layer_norm(
     self: Array,
@@ -185,6 +204,14 @@ def native_layer_norm(
     bias: Array | None = None,
     eps: float = 1e-5,
 ) -> Any:
+    run, batch = _by_channel(CHANNEL_NORM, self, normalized_shape, weight, bias)
+    if run is not None:
+        channels, dtype = self.shape[0], self.dtype
+        kept = (channels, *(1,) * len(normalized_shape))
+        out, mean, rstd = np.empty_like(batch), np.empty(kept, dtype), np.empty(kept, dtype)
+        rows_of = (channels * len(batch), -1)
+        run(batch.reshape(rows_of), channels, eps, out.reshape(rows_of), flat(mean), flat(rstd))
+        return out.swapaxes(0, 1), mean, rstd
     run, x, n = _normalised(LAYER_NORM, self, normalized_shape, weight, bias)
     if run is None:
         return numpy_norm.native_layer_norm(self, normalized_shape, weight, bias, eps)
@@ -206,6 +233,15 @@ def layer_norm_backward(
 ) -> Any:
     run, x, n = None, self, 0
     if grad.shape == self.shape and grad.dtype is mean.dtype is rstd.dtype is self.dtype:
+        run, batch = _by_channel(CHANNEL_NORM_BACKWARD, self, normalized_shape, weight)
+        if run is not None:
+            channels = self.shape[0]
+            rows_of = (channels * len(batch), -1)
+            g = np.ascontiguousarray(grad.swapaxes(0, 1)).reshape(rows_of)
+            out, centre = np.empty_like(batch), np.require(mean, requirements=("C", "A")).reshape(-1)
+            spread = np.require(rstd, requirements=("C", "A")).reshape(-1)
+            run(g, batch.reshape(rows_of), channels, centre, spread, out.reshape(rows_of))
+            return out.swapaxes(0, 1)
         run, x, n = _normalised(LAYER_NORM_BACKWARD, self, normalized_shape, weight)
     if run is None:
         return numpy_norm.layer_norm_backward(grad, self, mean, rstd, weight, normalized_shape, eps)

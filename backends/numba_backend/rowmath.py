@@ -69,6 +69,23 @@ def total_square(x: Any, mean: Any) -> Any:
     return s
 
 
+def row_distance(g: Any, x: Any, mean: Any) -> Any:
+    """Return the sum of g times the distance of x from the mean."""
+    s = x.dtype.type(0)
+    for i in range(x.size):
+        s += g[i] * (x[i] - mean)
+    return s
+
+
+def total_moment(g: Any, x: Any, mean: Any) -> Any:
+    """Return that sum over many elements: blocks are added up in float64."""
+    s, size, block = 0.0, x.size, 512
+    for first in range(0, size, block):
+        end = min(first + block, size)
+        s += row_distance(g[first:end], x[first:end], mean)
+    return s
+
+
 def row_exp(x: Any, m: Any, out: Any) -> Any:
     """Store exp(x - m) and return the sum."""
     s = x.dtype.type(0)
@@ -87,5 +104,5 @@ def row_exp_sum(x: Any, m: Any) -> Any:
     return s
 
 
-TOTALS = (total, total_square)
-REDUCTIONS = (row_max, row_sum, row_dot, row_moment, row_square, row_exp, row_exp_sum)
+TOTALS = (total, total_square, total_moment)
+REDUCTIONS = (row_max, row_sum, row_dot, row_moment, row_square, row_distance, row_exp, row_exp_sum)

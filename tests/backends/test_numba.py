@@ -231,6 +231,22 @@ def test_layer_norm(shape: tuple[int, ...], normalized: tuple[int, ...], dtype: 
                 assert_same("layer_norm_weight_backward", g, of, mean, rstd, *more, scale=scale)
 
 
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+@pytest.mark.parametrize("shape", [(3, 4, 30), (2, 3, 5, 6), (2, 3, 2), (1, 2, 600)], ids=str)
+def test_channels_of_a_batch(shape: tuple[int, ...], dtype: str) -> None:
+    rng = np.random.default_rng(4)
+    batch = (rng.standard_normal(shape) * 3 + 1).astype(dtype)
+    x, g = batch.swapaxes(0, 1), rng.standard_normal(shape).astype(dtype).swapaxes(0, 1)
+    first, second = both_outputs("native_layer_norm", x, x.shape[1:], None, None, 1e-3)
+    for mine, theirs in zip(first, second, strict=True):
+        assert_close(mine, theirs)
+    for grad in (g, np.ascontiguousarray(g), np.broadcast_to(g[:, :1], g.shape)):
+        assert_same("layer_norm_backward", grad, x, *second[1:], None, x.shape[1:], 1e-3)
+    batch[0, 0, 1] = np.nan
+    first, second = both_outputs("native_layer_norm", x, x.shape[1:])
+    assert_close(first[0], second[0])
+
+
 def test_layer_norm_refuses_what_numpy_refuses() -> None:
     x = rd.zeros((30, 30), device="numba")
     with pytest.raises(RuntimeError, match="normalized_shape"):
