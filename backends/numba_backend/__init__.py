@@ -25,7 +25,7 @@ class NumbaBackend(ArrayBackend):
 BACKEND = NumbaBackend("Numba")
 register_backend(BACKEND, why="compiled kernels for what NumPy computes in several passes")
 
-from . import kernels, pointwise, steps, sums, windows  # noqa: E402 - they need the key
+from . import kernels, pointwise, pools, steps, sums, windows  # noqa: E402 - they need the key
 from .ahead import DTYPES, Warmed, wait_for_background, warmup  # noqa: E402
 from .cache import CacheInfo, cache_info, prune_cache, set_cache_folder  # noqa: E402
 from .launch import get_policy, set_policy  # noqa: E402
@@ -38,6 +38,7 @@ __all__ = [
     "get_policy",
     "kernels",
     "pointwise",
+    "pools",
     "prune_cache",
     "set_cache_folder",
     "set_policy",

@@ -238,7 +238,10 @@ def layer_norm_backward(
             channels = self.shape[0]
             rows_of = (channels * len(batch), -1)
             g = np.ascontiguousarray(grad.swapaxes(0, 1)).reshape(rows_of)
-            out, centre = np.empty_like(batch), np.require(mean, requirements=("C", "A")).reshape(-1)
+            out, centre = (
+                np.empty_like(batch),
+                np.require(mean, requirements=("C", "A")).reshape(-1),
+            )
             spread = np.require(rstd, requirements=("C", "A")).reshape(-1)
             run(g, batch.reshape(rows_of), channels, centre, spread, out.reshape(rows_of))
             return out.swapaxes(0, 1)

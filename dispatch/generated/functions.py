@@ -1173,6 +1173,12 @@ OP_ge_out = lookup("rd::ge.out")
 W_ge_out = OP_ge_out.walks
 OP_logical_not = lookup("rd::logical_not")
 W_logical_not = OP_logical_not.walks
+OP__max_pool = lookup("rd::_max_pool")
+W__max_pool = OP__max_pool.walks
+OP__sum_pool = lookup("rd::_sum_pool")
+W__sum_pool = OP__sum_pool.walks
+OP__sum_pool_backward = lookup("rd::_sum_pool_backward")
+W__sum_pool_backward = OP__sum_pool_backward.walks
 OP_rand_like = lookup("rd::rand_like")
 W_rand_like = OP_rand_like.walks
 OP_randn_like = lookup("rd::randn_like")
@@ -5239,6 +5245,53 @@ def logical_not(input: Tensor) -> Tensor:
     return OP_logical_not.call((input,))
 
 
+def _max_pool(input: Tensor, kernel: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, places: Sequence[int] | int) -> Any:
+    """Return the largest element of each window of (N, C, sizes...), and where it stands."""
+    if kernel.__class__ is int:
+        kernel = (kernel,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if dilation.__class__ is int:
+        dilation = (dilation,)
+    if places.__class__ is int:
+        places = (places,)
+    if input.__class__ in TENSORS and kernel.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and places.__class__ is tuple:
+        return W__max_pool[input._keys | state()](input, kernel, stride, padding, dilation, places)
+    return OP__max_pool.call((input, kernel, stride, padding, dilation, places))
+
+
+def _sum_pool(input: Tensor, kernel: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, places: Sequence[int] | int) -> Tensor:
+    """Return the sum of each window of (N, C, sizes...)."""
+    if kernel.__class__ is int:
+        kernel = (kernel,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if places.__class__ is int:
+        places = (places,)
+    if input.__class__ in TENSORS and kernel.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and places.__class__ is tuple:
+        return W__sum_pool[input._keys | state()](input, kernel, stride, padding, places)
+    return OP__sum_pool.call((input, kernel, stride, padding, places))
+
+
+def _sum_pool_backward(grad: Tensor, shape: Sequence[int] | int, kernel: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int) -> Tensor:
+    """Return the gradient of _sum_pool for an input of the given sizes."""
+    if shape.__class__ is int:
+        shape = (shape,)
+    if kernel.__class__ is int:
+        kernel = (kernel,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if grad.__class__ in TENSORS and shape.__class__ is tuple and kernel.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple:
+        return W__sum_pool_backward[grad._keys | state()](grad, shape, kernel, stride, padding)
+    return OP__sum_pool_backward.call((grad, shape, kernel, stride, padding))
+
+
 def rand_like(input: Tensor, *, dtype: Any = None, generator: Any = None) -> Tensor:
     """Return numbers drawn evenly from [0, 1) in the sizes of a tensor."""
     if input.__class__ in TENSORS and (dtype is None or dtype.__class__ in DTYPES):
@@ -7446,6 +7499,9 @@ OP_le.caller = le
 OP_gt.caller = gt
 OP_ge.caller = ge
 OP_logical_not.caller = logical_not
+OP__max_pool.caller = _max_pool
+OP__sum_pool.caller = _sum_pool
+OP__sum_pool_backward.caller = _sum_pool_backward
 OP_rand_like.caller = rand_like
 OP_randn_like.caller = randn_like
 OP__randint_like.caller = _randint_like

@@ -1,4 +1,4 @@
-"""Convolution on the device "numba", against NumPy's."""
+"""Convolution and pooling on the device "numba", against NumPy's."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from redispatch.backends import numba_backend
-from redispatch.backends.numba_backend import windows
-from redispatch.backends.numpy_backend import convolution
+from redispatch.backends.numba_backend import pools, windows
+from redispatch.backends.numpy_backend import convolution, pooling
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -87,3 +87,39 @@ def test_infinities_stay_where_they_meet_something() -> None:
             windows.conv_input(g, w, shape, *numbers),
             convolution.conv_input(g, w, shape, *numbers),
         )
+
+
+#: sizes, window, stride, padding, dilation, places
+POOLS: dict[str, tuple[Any, ...]] = {
+    "halves": ((2, 3, 20, 14), (2, 2), (2, 2), (0, 0), (1, 1), (10, 7)),
+    "overlapping": ((2, 3, 20, 14), (3, 2), (1, 2), (1, 1), (1, 1), (20, 8)),
+    "dilated": ((2, 3, 20, 14), (3, 2), (1, 2), (0, 0), (2, 3), (16, 6)),
+    "over the end": ((2, 3, 11, 14), (3, 3), (2, 2), (1, 1), (1, 1), (6, 8)),
+    "one dimension": ((3, 5, 40), (4,), (3,), (2,), (1,), (14,)),
+    "three dimensions": ((1, 2, 6, 6, 6), (2, 2, 2), (2, 2, 2), (0, 0, 0), (1, 1, 1), (3, 3, 3)),
+    "small": ((1, 1, 3, 3), (2, 2), (1, 1), (0, 0), (1, 1), (2, 2)),
+    "empty": ((0, 2, 20, 20), (2, 2), (2, 2), (0, 0), (1, 1), (10, 10)),
+}
+
+
+@pytest.mark.parametrize("name", POOLS)
+@pytest.mark.parametrize("dtype", ["f4", pytest.param("f8", marks=pytest.mark.slow)])
+def test_pools_are_numpys(name: str, dtype: str) -> None:
+    shape, window, stride, padding, dilation, places = POOLS[name]
+    x = made(*shape, dtype=dtype)
+    for images in (x, x[..., ::-1], np.asfortranarray(x)):
+        found = pools.max_pool(images, window, stride, padding, dilation, places)
+        wanted = pooling.max_pool(images, window, stride, padding, dilation, places)
+        for mine, theirs in zip(found, wanted, strict=True):
+            np.testing.assert_array_equal(mine, theirs)
+
+
+def test_nan_is_the_largest_and_padding_is_never_chosen() -> None:
+    shape, *numbers = POOLS["overlapping"]
+    x = made(*shape)
+    x[0, 0] = -np.inf
+    x[1, 1, 3, 4] = np.nan
+    found = pools.max_pool(x, *numbers)
+    for mine, theirs in zip(found, pooling.max_pool(x, *numbers), strict=True):
+        np.testing.assert_array_equal(mine, theirs)
+    assert np.isnan(found[0]).sum() == 3 and found[1].min() >= 0
