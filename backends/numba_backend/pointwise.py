@@ -29,7 +29,7 @@ def _loop(choice: Choice, function: str, arrays: str) -> Loop:
         return Loop(f"{name}_spread", f"{arrays}{numbers}V", choice.dtypes)
     half = None
     if "e" in choice.dtypes:
-        half = Loop(f"{name}_half", f"{arrays}{numbers}V".replace("V", "H"))
+        half = Loop(f"{name}_half", f"{arrays}{numbers}V".replace("V", "H"), "f")
     return Loop(name, f"{arrays}{numbers}V", choice.dtypes, half)
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from . import vmath
+from . import verf, vmath
 from .vmath import larger, smaller, typed
 
 # Those of one sign, or with exponentials. ----------------------------------------------------
 
 sigmoid = vmath.sigmoid
-erf = vmath.erf
+erf = verf.erf
 
 
 def sigmoid_backward(g: Any, y: Any) -> Any:
@@ -101,12 +101,12 @@ CUBE = 0.044715
 
 
 def gelu(x: Any) -> Any:
-    return x * vmath.cdf(x)
+    return x * verf.cdf(x)
 
 
 def gelu_backward(g: Any, x: Any) -> Any:
     half = typed(x, -0.5)
-    return g * (vmath.cdf(x) + x * typed(x, DENSITY) * vmath.exp(half * x * x))
+    return g * (verf.cdf(x) + x * typed(x, DENSITY) * vmath.exp(half * x * x))
 
 
 def gelu_tanh(x: Any) -> Any:

@@ -38,9 +38,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import vmath, vpower, vtrig
+from . import verf, vmath, vpower, vtrig
 
-MODULES = (vmath, vtrig, vpower)
+MODULES = (vmath, verf, vtrig, vpower)
 
 SCALAR: dict[str, Callable[..., Any]] = {
     "exp": vmath.exp,
@@ -49,7 +49,7 @@ SCALAR: dict[str, Callable[..., Any]] = {
     "log1p": vmath.log1p,
     "tanh": vmath.tanh,
     "sigmoid": vmath.sigmoid,
-    "erf": vmath.erf,
+    "erf": verf.erf,
     "sin": vtrig.sin,
     "cos": vtrig.cos,
     "pow": vpower.pow,

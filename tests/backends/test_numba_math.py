@@ -10,7 +10,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from redispatch.backends.numba_backend import scalars, vmath
+from redispatch.backends.numba_backend import scalars, verf
 from redispatch.backends.numba_backend.scalars import SCALAR
 
 jit = pytest.importorskip("redispatch.backends.numba_backend.jit")
@@ -71,7 +71,7 @@ def pow_loop(x: Any, y: Any, out: Any) -> None:
 
 def cdf_loop(x: Any, out: Any) -> None:
     for i in range(x.size):
-        out[i] = vmath.cdf(x[i])
+        out[i] = verf.cdf(x[i])
 
 
 LOOPS: dict[str, Callable[..., None]] = {
@@ -96,7 +96,7 @@ BOTH = [np.dtype(np.float32), np.dtype(np.float64)]
 
 def test_the_table_is_covered() -> None:
     assert list(LOOPS) == list(SCALAR)
-    assert set(scalars.BY_TYPE) == {*SCALAR.values(), vmath.cdf}
+    assert set(scalars.BY_TYPE) == {*SCALAR.values(), verf.cdf}
 
 
 @pytest.fixture(scope="module", autouse=True)
