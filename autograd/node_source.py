@@ -11,7 +11,7 @@ from typing import Any
 
 from ..dispatch.callers import exec_source
 from ..dispatch.rules import LOCK
-from .derivatives import SUFFIXES, Row, parameters
+from .derivatives import TRAITS, Row, parameters
 from .meta import Edge, Plain
 from .node import Node, second_time
 from .raw_formula import CannotCompile, raw_formula, returns_fresh
@@ -82,7 +82,7 @@ def make_plan(row: Row, tensors: list[str], scalars: frozenset[str], tags: tuple
                 kept_scalars.append(parameter)
             elif parameter in arguments:
                 values.append(parameter)
-            elif parameter.rpartition("_")[2] in SUFFIXES:
+            elif parameter.rpartition("_")[2] in TRAITS:
                 traits.append(parameter)
     return Plan(
         row,
