@@ -100,7 +100,7 @@ def reduced(
 
 
 def sum_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
-    if not fits(self, LARGE):
+    if self.size < LARGE or not fits(self, LARGE):
         return numpy_reduce.sum_plain(self, dim, keepdim)
     if dim is None and not keepdim:
         run = SUM[self.dtype]
@@ -121,7 +121,7 @@ def sum(self: Array, dim: Dims = None, keepdim: bool = False, dtype: DType | Non
 
 def mean_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
     found = None
-    if fits(self, LARGE):
+    if self.size >= LARGE and fits(self, LARGE):
         found = reduced(MEAN_ROWS, MEAN_COLUMNS, self, dim, keepdim)
     return numpy_reduce.mean_plain(self, dim, keepdim) if found is None else found
 
