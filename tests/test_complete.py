@@ -82,7 +82,10 @@ NO_FORMULA = {
     },
     **{
         (name, "indices"): "holds places"
-        for name in ("_pick", "_place", "index", "index_put", "embedding", "embedding_backward")
+        for name in (
+            "_pick", "_place", "index", "index_put", "embedding", "embedding_backward",
+            "_max_pool_backward",
+        )
     },
     **{
         (name, "mask"): "holds truth values"

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...dispatch.generated.functions import _conv, _conv_input, _conv_weight, sum
+from ...dispatch.generated.functions import (
+    _conv,
+    _conv_bias,
+    _conv_input,
+    _conv_weight,
+    expand,
+    reshape,
+    zeros_like,
+)
 from ..derivatives import derivative
-
-
-def all_but_channels(rank: int) -> tuple[int, ...]:
-    """Return the dimensions over which a bias is spread."""
-    return (0, *range(2, rank))
-
 
 # ----- the convolution -----
 
@@ -32,8 +34,8 @@ def conv_weight(
     return _conv_weight(g, self, weight_shape, stride, padding, dilation, groups)
 
 
-def conv_bias(g: Any) -> Any:
-    return sum(g, all_but_channels(len(g.shape)))
+def conv_bias(g: Any, self: Any) -> Any:
+    return _conv_bias(g, self)
 
 
 def conv_jvp(
@@ -45,6 +47,23 @@ def conv_jvp(
 
 
 derivative("_conv", self=conv_self, weight=conv_weight, bias=conv_bias, jvp=conv_jvp)
+
+# ----- its gradient for the bias -----
+
+
+def bias_grad(g: Any, grad_shape: Any) -> Any:
+    return expand(reshape(g, (-1, *(1,) * (len(grad_shape) - 2))), grad_shape)
+
+
+def zero_self(g: Any, self: Any) -> Any:
+    return zeros_like(self)
+
+
+def bias_jvp(grad_t: Any, self_t: Any, self: Any) -> Any:
+    return _conv_bias(grad_t, self)
+
+
+derivative("_conv_bias", grad=bias_grad, self=zero_self, jvp=bias_jvp)
 
 # ----- its gradient for the input -----
 

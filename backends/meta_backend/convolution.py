@@ -48,6 +48,11 @@ def conv_input(
     return MetaArray(tuple(shape), grad.dtype)
 
 
+@kernel("_conv_bias")
+def conv_bias(grad: MetaArray, self: MetaArray) -> MetaArray:
+    return MetaArray((grad.shape[1],), grad.dtype)
+
+
 @kernel("_conv_weight")
 def conv_weight(
     grad: MetaArray,

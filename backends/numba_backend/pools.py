@@ -17,6 +17,7 @@ from ...dispatch.registry import raw_kernel
 from ..numpy_backend import pooling as numpy_pooling
 from .choices import SMALL
 from .launch import Array, Entry, Loop
+from .sums import scatter_add_
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -44,6 +45,14 @@ def _numbers(sizes: Ints, *of_windows: tuple[Ints, int]) -> Array:
 def _rows(x: Array) -> Array:
     """Return images as rows."""
     return np.require(x, requirements=("C", "A")).reshape(x.shape[0] * x.shape[1], -1)
+
+
+@kernel("_max_pool_backward")
+def max_pool_backward(grad: Array, self: Array, indices: Array) -> Any:
+    result = np.zeros((*self.shape[:2], math.prod(self.shape[2:])), grad.dtype)
+    in_rows = numpy_pooling.in_rows
+    scatter_add_(result, 2, in_rows(indices), in_rows(grad))
+    return result.reshape(self.shape)
 
 
 @kernel("_max_pool")

@@ -335,6 +335,14 @@ def conv_input(
     return input_gradient(grad, weight, shape, numbers, groups, Layout.add)
 
 
+@kernel("_conv_bias")
+def conv_bias(grad: Array, self: Array) -> Any:
+    axes = (0, *range(2, grad.ndim))
+    if grad.dtype == np.float16:
+        return np.add.reduce(grad, axes, np.float32).astype(np.float16)
+    return np.add.reduce(grad, axes)
+
+
 @kernel("_conv_weight")
 def conv_weight(
     grad: Array,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
@@ -10,6 +11,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
+from .index import scatter_add_
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -64,6 +66,18 @@ def max_pool(
     return values, indices
 
 
+def in_rows(x: Array) -> Array:
+    """Return images with the places of each channel in a row."""
+    return np.ascontiguousarray(x).reshape(*x.shape[:2], math.prod(x.shape[2:]))
+
+
+@kernel("_max_pool_backward")
+def max_pool_backward(grad: Array, self: Array, indices: Array) -> Any:
+    result = np.zeros((*self.shape[:2], math.prod(self.shape[2:])), grad.dtype)
+    scatter_add_(result, 2, in_rows(indices), in_rows(grad))
+    return result.reshape(self.shape)
+
+
 @kernel("_sum_pool")
 def sum_pool(self: Array, kernel: Ints, stride: Ints, padding: Ints, places: Ints) -> Any:
     wide = np.dtype(np.float32) if self.dtype == np.float16 else self.dtype
@@ -76,9 +90,10 @@ def sum_pool(self: Array, kernel: Ints, stride: Ints, padding: Ints, places: Int
 
 
 @kernel("_sum_pool_backward")
-def sum_pool_backward(grad: Array, shape: Ints, kernel: Ints, stride: Ints, padding: Ints) -> Any:
+def sum_pool_backward(grad: Array, self: Array, kernel: Ints, stride: Ints, padding: Ints) -> Any:
     wide = np.dtype(np.float32) if grad.dtype == np.float16 else grad.dtype
-    result = np.zeros(tuple(shape), wide)
+    shape = self.shape
+    result = np.zeros(shape, wide)
     places = grad.shape[2:]
     for out, met in meetings(shape[2:], kernel, stride, padding, (1,) * len(places), places):
         part = result[met]

@@ -703,6 +703,8 @@ OP__conv = lookup("rd::_conv")
 W__conv = OP__conv.walks
 OP__conv_input = lookup("rd::_conv_input")
 W__conv_input = OP__conv_input.walks
+OP__conv_bias = lookup("rd::_conv_bias")
+W__conv_bias = OP__conv_bias.walks
 OP__conv_weight = lookup("rd::_conv_weight")
 W__conv_weight = OP__conv_weight.walks
 OP_zeros_like = lookup("rd::zeros_like")
@@ -1207,6 +1209,8 @@ OP__max_pool = lookup("rd::_max_pool")
 W__max_pool = OP__max_pool.walks
 OP__sum_pool = lookup("rd::_sum_pool")
 W__sum_pool = OP__sum_pool.walks
+OP__max_pool_backward = lookup("rd::_max_pool_backward")
+W__max_pool_backward = OP__max_pool_backward.walks
 OP__sum_pool_backward = lookup("rd::_sum_pool_backward")
 W__sum_pool_backward = OP__sum_pool_backward.walks
 OP_rand_like = lookup("rd::rand_like")
@@ -2758,6 +2762,13 @@ def _conv_input(grad: Tensor, weight: Tensor, shape: Sequence[int] | int, stride
     if grad.__class__ in TENSORS and weight.__class__ in TENSORS and shape.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and groups.__class__ is int:
         return W__conv_input[grad._keys | weight._keys | state()](grad, weight, shape, stride, padding, dilation, groups)
     return OP__conv_input.call((grad, weight, shape, stride, padding, dilation, groups))
+
+
+def _conv_bias(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of _conv for the bias; it is said to depend on the input, as all are."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W__conv_bias[grad._keys | self._keys | state()](grad, self)
+    return OP__conv_bias.call((grad, self))
 
 
 def _conv_weight(grad: Tensor, self: Tensor, shape: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, groups: int) -> Tensor:
@@ -5423,19 +5434,24 @@ def _sum_pool(input: Tensor, kernel: Sequence[int] | int, stride: Sequence[int] 
     return OP__sum_pool.call((input, kernel, stride, padding, places))
 
 
-def _sum_pool_backward(grad: Tensor, shape: Sequence[int] | int, kernel: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int) -> Tensor:
-    """Return the gradient of _sum_pool for an input of the given sizes."""
-    if shape.__class__ is int:
-        shape = (shape,)
+def _max_pool_backward(grad: Tensor, self: Tensor, indices: Tensor) -> Tensor:
+    """Return the gradient of _max_pool."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and indices.__class__ in TENSORS:
+        return W__max_pool_backward[grad._keys | self._keys | indices._keys | state()](grad, self, indices)
+    return OP__max_pool_backward.call((grad, self, indices))
+
+
+def _sum_pool_backward(grad: Tensor, self: Tensor, kernel: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int) -> Tensor:
+    """Return the gradient of _sum_pool."""
     if kernel.__class__ is int:
         kernel = (kernel,)
     if stride.__class__ is int:
         stride = (stride,)
     if padding.__class__ is int:
         padding = (padding,)
-    if grad.__class__ in TENSORS and shape.__class__ is tuple and kernel.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple:
-        return W__sum_pool_backward[grad._keys | state()](grad, shape, kernel, stride, padding)
-    return OP__sum_pool_backward.call((grad, shape, kernel, stride, padding))
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and kernel.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple:
+        return W__sum_pool_backward[grad._keys | self._keys | state()](grad, self, kernel, stride, padding)
+    return OP__sum_pool_backward.call((grad, self, kernel, stride, padding))
 
 
 def rand_like(input: Tensor, *, dtype: Any = None, generator: Any = None) -> Tensor:
@@ -7684,6 +7700,7 @@ OP_allclose.caller = allclose
 OP_equal.caller = equal
 OP__conv.caller = _conv
 OP__conv_input.caller = _conv_input
+OP__conv_bias.caller = _conv_bias
 OP__conv_weight.caller = _conv_weight
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
@@ -7893,6 +7910,7 @@ OP_ge.caller = ge
 OP_logical_not.caller = logical_not
 OP__max_pool.caller = _max_pool
 OP__sum_pool.caller = _sum_pool
+OP__max_pool_backward.caller = _max_pool_backward
 OP__sum_pool_backward.caller = _sum_pool_backward
 OP_rand_like.caller = rand_like
 OP_randn_like.caller = randn_like

@@ -18,6 +18,11 @@ declare(
     method=False,
 )
 declare(
+    "_conv_bias(Tensor grad, Tensor self) -> Tensor",
+    doc="Return the gradient of _conv for the bias; it is said to depend on the input, as all are.",
+    method=False,
+)
+declare(
     f"_conv_weight(Tensor grad, Tensor self, int[] shape, {_WINDOWS}) -> Tensor",
     doc="Return the gradient of _conv for weights of the given sizes.",
     method=False,

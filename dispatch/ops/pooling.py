@@ -19,8 +19,15 @@ declare(
     doc="Return the sum of each window of (N, C, sizes...).",
     method=False,
 )
+# The gradients depend on no element of the input, but are said to: one requires grad where the
+# input does, as in PyTorch.
 declare(
-    f"_sum_pool_backward(Tensor grad, int[] shape, {_WINDOWS}) -> Tensor",
-    doc="Return the gradient of _sum_pool for an input of the given sizes.",
+    "_max_pool_backward(Tensor grad, Tensor self, Tensor indices) -> Tensor",
+    doc="Return the gradient of _max_pool.",
+    method=False,
+)
+declare(
+    f"_sum_pool_backward(Tensor grad, Tensor self, {_WINDOWS}) -> Tensor",
+    doc="Return the gradient of _sum_pool.",
     method=False,
 )

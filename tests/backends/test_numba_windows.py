@@ -112,6 +112,10 @@ def test_pools_are_numpys(name: str, dtype: str) -> None:
         wanted = pooling.max_pool(images, window, stride, padding, dilation, places)
         for mine, theirs in zip(found, wanted, strict=True):
             np.testing.assert_array_equal(mine, theirs)
+    g = made(*shape[:2], *places, dtype=dtype)
+    np.testing.assert_array_equal(
+        pools.max_pool_backward(g, x, wanted[1]), pooling.max_pool_backward(g, x, wanted[1])
+    )
 
 
 def test_nan_is_the_largest_and_padding_is_never_chosen() -> None:

@@ -78,6 +78,9 @@ ROWS: dict[str, Row] = {
         s(x(1, 1, 4, 4), y(1, 1, 3, 3), (1, 1, 2, 2), *WIDE),
         s(x(0, 2, 2), y(2, 1, 2), (0, 1, 3), *PLAIN),
     ], "df"),
+    "_conv_bias": Row(lambda grad, self: grad.sum((0, *range(2, grad.ndim))), [
+        s(x(2, 3, 4), y(2, 2, 5)), s(x(1, 2, 3, 2), y(1, 1, 3, 2)), s(x(0, 2, 2), y(0, 1, 3)),
+    ], "df"),
     "_conv_weight": Row(conv_weight, [
         s(x(2, 3, 4), y(2, 2, 5), (3, 2, 2), *PLAIN),
         s(x(1, 2, 4, 4), y(1, 2, 4, 3), (2, 2, 3, 2), *SQUARE),

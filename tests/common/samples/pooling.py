@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .row import Array, Row, s, x
+from .row import Array, Row, s, x, y
 
 Ints = tuple[int, ...]
 
@@ -48,10 +48,19 @@ def sum_pool(self: Array, kernel: Ints, stride: Ints, padding: Ints, places: Int
     return result
 
 
-def spread(grad: Array, shape: Ints, kernel: Ints, stride: Ints, padding: Ints) -> Any:
+def placed(grad: Array, self: Array, indices: Array) -> Any:
+    """Add the gradient of each window to the element that was chosen."""
+    result = np.zeros(self.shape, grad.dtype)
+    for out in np.ndindex(grad.shape):
+        place = np.unravel_index(int(indices[out]), self.shape[2:])
+        result[(*out[:2], *place)] += grad[out]
+    return result
+
+
+def spread(grad: Array, self: Array, kernel: Ints, stride: Ints, padding: Ints) -> Any:
     """Add the gradient of each window to its elements."""
-    result = np.zeros(shape, grad.dtype)
-    found = windows(shape, kernel, stride, padding, (1,) * len(kernel), grad.shape[2:])
+    result = np.zeros(self.shape, grad.dtype)
+    found = windows(self.shape, kernel, stride, padding, (1,) * len(kernel), grad.shape[2:])
     for out, inside in found.items():
         for place in inside:
             result[place] += grad[out]
@@ -73,10 +82,15 @@ ROWS: dict[str, Row] = {
         s(x(1, 1, 2, 3, 2), (2, 2, 1), (1, 1, 1), (0, 0, 0), (1, 2, 2)),
         s(x(0, 2, 4), (2,), (2,), (0,), (2,)),
     ], "df"),
+    "_max_pool_backward": Row(placed, [
+        s(x(2, 1, 2), y(2, 1, 5), np.array([[[0, 3]], [[4, 4]]])),
+        s(x(1, 2, 2, 1), y(1, 2, 2, 3), np.array([[[[0], [5]], [[4], [1]]]])),
+        s(x(0, 2, 2), y(0, 2, 4), np.zeros((0, 2, 2), np.int64)),
+    ], "df"),
     "_sum_pool_backward": Row(spread, [
-        s(x(2, 2, 2), (2, 2, 5), (2,), (2,), (0,)),
-        s(x(1, 2, 5, 3), (1, 2, 4, 5), (2, 3), (1, 2), (1, 1)),
-        s(x(1, 1, 2, 2), (1, 1, 3, 3), (2, 2), (2, 2), (0, 0)),
-        s(x(0, 2, 2), (0, 2, 4), (2,), (2,), (0,)),
+        s(x(2, 2, 2), y(2, 2, 5), (2,), (2,), (0,)),
+        s(x(1, 2, 5, 3), y(1, 2, 4, 5), (2, 3), (1, 2), (1, 1)),
+        s(x(1, 1, 2, 2), y(1, 1, 3, 3), (2, 2), (2, 2), (0, 0)),
+        s(x(0, 2, 2), y(0, 2, 4), (2,), (2,), (0,)),
     ], "df"),
 }  # fmt: skip
