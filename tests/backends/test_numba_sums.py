@@ -57,7 +57,7 @@ def layouts(*shape: int, dtype: str) -> list[Array]:
 
 
 REDUCTIONS = {
-    "sum": (None,), "mean": (None,), "amax": (), "amin": (), "logsumexp": (), "var": (), "std": (),
+    "sum": (None,), "mean": (None,), "logsumexp": (), "var": (), "std": (),
 }  # fmt: skip
 
 
@@ -67,8 +67,6 @@ def test_reductions(name: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> N
     for x in layouts(5, 6, 90, dtype=dtype):
         for dim in ((2,), (0,), (1,), (0, 1), (1, 2), (0, 2), (0, 1, 2), (-1,), ()):
             for keepdim in (False, True):
-                if 0 in x.shape and name in ("amax", "amin"):
-                    continue
                 more = (dim, 1, keepdim) if name in ("var", "std") else (dim, keepdim)
                 assert_same(name, x, *more, *REDUCTIONS[name])
     original = sums.fits
@@ -84,7 +82,7 @@ def test_reductions(name: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> N
                 *REDUCTIONS[name])  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["sum", "mean", "amax"])
+@pytest.mark.parametrize("name", ["sum", "mean"])
 def test_large_reductions(name: str) -> None:
     x = made(40, 30, 50)
     for dim in ((2,), (0,), (1,), (0, 1), (1, 2), (0, 2)):
