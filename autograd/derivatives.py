@@ -17,7 +17,8 @@ parameter names say what it needs:
     <name of an output>  an output that has no gradient itself, as the indices of `max`
     needs_<argument>  whether that argument needs a gradient
 Only what the formulas of the inputs that need a gradient ask for is saved. Sums over broadcast
-dimensions belong to the layer. A forward formula has <argument>_t for the tangents.
+dimensions belong to the layer. A forward formula has <argument>_t for the tangents. What `g` is
+multiplied with is conjugated: see Note [Complex gradients] in conjugate.py.
 """
 
 from __future__ import annotations

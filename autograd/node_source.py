@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..dispatch.callers import exec_source
+from ..dispatch.registry import NAMESPACE
 from ..dispatch.rules import LOCK
+from .conjugate import checked
 from .derivatives import TRAITS, Row, parameters
 from .meta import Edge, Plain
 from .node import Node, second_time
@@ -158,11 +160,8 @@ def gradient_lines(plan: Plan, raw: bool, hooked: bool = False) -> list[str]:
                 given.append(f"t_{p}")
             elif p in plan.saved:
                 fetch += [f"t_{p} = read_saved(self, {p!r})"] if hooked else _saved_lines(plan, p)
-                if not raw and p in plan.inputs:
-                    fetch += [
-                        f"if t_{p} is not None and t_{p}._autograd.__class__ in UNMADE:",
-                        f"    detached(self, {p!r}, self.{edge_slot(plan, p)}, t_{p})",
-                    ]
+                if p in plan.inputs and not (raw and hooked):
+                    fetch += _detached_lines(plan, p, raw)
                 given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
             elif p.startswith("needs_"):
                 given.append(f"self.{edge_slot(plan, p[6:])} is not None")
@@ -184,6 +183,20 @@ def gradient_lines(plan: Plan, raw: bool, hooked: bool = False) -> list[str]:
             compute = ["    " + line for line in compute]
         lines += compute
     return lines
+
+
+def _detached_lines(plan: Plan, name: str, raw: bool) -> list[str]:
+    """Return the lines that refuse an input that has lost its history by `detach_()`.
+
+    Over payloads the test costs 8 ns; there, a tensor on which somebody keeps a gradient or hooks
+    escapes it.
+    """
+    edge, lost = f"self.{edge_slot(plan, name)}", f"t_{name}._autograd.__class__ in UNMADE"
+    test = f"t_{name}._autograd is None and {edge}.__class__ is tuple" if raw else lost
+    return [
+        f"if {guarded(plan, name, test)}:",
+        f"    detached(self, {name!r}, {edge}, t_{name})",
+    ]
 
 
 def guarded(plan: Plan, name: str, expression: str, tested: str | None = None) -> str:
@@ -249,7 +262,7 @@ def _places(plan: Plan) -> tuple[int, ...] | None:
     return tuple([plan.inputs.index(n) if n in plan.inputs else -1 for n in operands])
 
 
-def _raw_formulas(plan: Plan, backend: Any) -> dict[str, Any] | None:
+def _raw_formulas(plan: Plan, backend: Any, conjugates: bool = False) -> dict[str, Any] | None:
     """Return the formulas over raw kernels, or None if one of them cannot be compiled."""
     found: dict[str, Any] = {}
     try:
@@ -258,7 +271,11 @@ def _raw_formulas(plan: Plan, backend: Any) -> dict[str, Any] | None:
             payloads = {"g"} | {p for p in _needed(plan, name) if p in known}
             if plan.many or (plan.lists & {name, *payloads}):
                 raise CannotCompile("lists of payloads")
-            found[f"f_{name}"] = raw_formula(plan.row.formulas[name], frozenset(payloads), backend)
+            formula = plan.row.formulas[name]
+            compiled = raw_formula(formula, frozenset(payloads), backend, conjugates)
+            if not conjugates and plan.row.schema.namespace != NAMESPACE:
+                compiled = checked(compiled, backend)
+            found[f"f_{name}"] = compiled
         if plan.reduces:
             found["sum_to"] = raw_formula(sum_to, frozenset({"g"}), backend)
     except CannotCompile:
@@ -298,6 +315,8 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
         made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
     made.quiet = staticmethod(backend.quiet)  # type: ignore[attr-defined]
     made.plan = plan  # type: ignore[attr-defined]
+    if raw is not None:
+        made.conjugating = _conjugating_later(made, backend)  # type: ignore[method-assign]
     add_saved_properties(made, plan, hooked_class)
     released = type(
         name,
@@ -306,6 +325,7 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
             "__slots__": (),
             "released": True,
             "raw": second_time,
+            "conjugating": second_time,
             "apply": second_time,
             "release": lambda self: None,
             "saves": False,
@@ -314,6 +334,24 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     )
     shared["Released"] = released
     return made
+
+
+def _conjugating_later(made: Any, backend: Any) -> Any:
+    """Return a method that compiles the form for complex gradients when it is first called."""
+
+    def conjugating(self: Any, g: Any) -> Any:
+        formulas = _raw_formulas(made.plan, backend, conjugates=True)
+        found: Any = Node.conjugating
+        if formulas is not None:
+            names = {**made.apply.__globals__, **{f"raw_{k}": v for k, v in formulas.items()}}
+            lines = ["def conjugating(self, g):", *gradient_lines(made.plan, raw=True)]
+            source = "\n    ".join([*lines, f"return {result_of(made.plan)}"]) + "\n"
+            exec_source(source, f"<redispatch conjugating {made.__name__} {id(made):#x}>", names)
+            found = names["conjugating"]
+        made.conjugating = found
+        return found(self, g)
+
+    return conjugating
 
 
 def hooked_class(made: Any) -> type[Node]:
@@ -327,7 +365,7 @@ def hooked_class(made: Any) -> type[Node]:
         source = "\n    ".join([*lines, f"return {result_of(made.plan)}"]) + "\n"
         exec_source(source, f"<redispatch hooked {made.__name__} {id(made):#x}>", names)
         body = {"__slots__": (), "apply": names["apply"], "raw": Node.raw, "is_hooked": True}
-        body["__module__"] = __name__
+        body.update(conjugating=Node.conjugating, __module__=__name__)
         made.hooked = found = type(made.__name__, (made,), body)
     return found
 

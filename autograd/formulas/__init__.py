@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import (
     activations,
     choose,
+    complex,
     convolution,
     exponential,
     extremes,
@@ -32,6 +33,7 @@ from . import (
 __all__ = [
     "activations",
     "choose",
+    "complex",
     "convolution",
     "exponential",
     "extremes",

@@ -24,6 +24,7 @@ from ...dispatch.generated.functions import (
     where,
     zeros_like,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 
 # ----- smooth -----
@@ -34,7 +35,7 @@ def gelu_self(g: Any, self: Any, approximate: Any) -> Any:
 
 
 def silu_self(g: Any, self: Any) -> Any:
-    return silu_backward(g, self)
+    return silu_backward(g, conj(self))
 
 
 def mish_self(g: Any, self: Any) -> Any:
@@ -88,11 +89,11 @@ def hardswish_self(g: Any, self: Any) -> Any:
 
 
 def prelu_self(g: Any, self: Any, weight: Any) -> Any:
-    return where(self > 0, g, g * weight)
+    return where(self > 0, g, g * conj(weight))
 
 
 def prelu_weight(g: Any, self: Any) -> Any:
-    return where(self > 0, 0.0, g * self)
+    return where(self > 0, 0.0, g * conj(self))
 
 
 def zero(g: Any) -> Any:

@@ -17,6 +17,7 @@ from ...dispatch.generated.functions import (
     reshape,
     zeros_like,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 
 # ----- the convolution -----
@@ -25,13 +26,13 @@ from ..derivatives import derivative
 def conv_self(
     g: Any, self_shape: Any, weight: Any, stride: Any, padding: Any, dilation: Any, groups: Any
 ) -> Any:
-    return _conv_input(g, weight, self_shape, stride, padding, dilation, groups)
+    return _conv_input(g, conj(weight), self_shape, stride, padding, dilation, groups)
 
 
 def conv_weight(
     g: Any, self: Any, weight_shape: Any, stride: Any, padding: Any, dilation: Any, groups: Any
 ) -> Any:
-    return _conv_weight(g, self, weight_shape, stride, padding, dilation, groups)
+    return _conv_weight(g, conj(self), weight_shape, stride, padding, dilation, groups)
 
 
 def conv_bias(g: Any, self: Any) -> Any:
@@ -69,13 +70,13 @@ derivative("_conv_bias", grad=bias_grad, self=zero_self, jvp=bias_jvp)
 
 
 def input_grad(g: Any, weight: Any, stride: Any, padding: Any, dilation: Any, groups: Any) -> Any:
-    return _conv(g, weight, None, stride, padding, dilation, groups)
+    return _conv(g, conj(weight), None, stride, padding, dilation, groups)
 
 
 def input_weight(
     g: Any, grad: Any, weight_shape: Any, stride: Any, padding: Any, dilation: Any, groups: Any
 ) -> Any:
-    return _conv_weight(grad, g, weight_shape, stride, padding, dilation, groups)
+    return _conv_weight(conj(grad), g, weight_shape, stride, padding, dilation, groups)
 
 
 def input_jvp(
@@ -92,13 +93,13 @@ derivative("_conv_input", grad=input_grad, weight=input_weight, jvp=input_jvp)
 
 
 def weight_grad(g: Any, self: Any, stride: Any, padding: Any, dilation: Any, groups: Any) -> Any:
-    return _conv(self, g, None, stride, padding, dilation, groups)
+    return _conv(conj(self), g, None, stride, padding, dilation, groups)
 
 
 def weight_self(
     g: Any, grad: Any, self_shape: Any, stride: Any, padding: Any, dilation: Any, groups: Any
 ) -> Any:
-    return _conv_input(grad, g, self_shape, stride, padding, dilation, groups)
+    return _conv_input(conj(grad), g, self_shape, stride, padding, dilation, groups)
 
 
 def weight_jvp(

@@ -8,7 +8,7 @@ from typing import Any
 from ..backends.dtypes import float32
 from ..backends.factories import zeros_like
 from ..backends.ranges import scalar_tensor
-from ..dispatch.generated.functions import _adam_step_
+from ..dispatch.generated.functions import _adam_step_, view_as_real
 from ..dispatch.tensor import Tensor
 from .optimizer import Group, Optimizer, Params, check_number, gradients
 
@@ -99,6 +99,8 @@ class Adam(Optimizer):
             else:
                 beta1, beta2 = group["betas"]
                 mean, square = state["exp_avg"], state["exp_avg_sq"]
+                if p.dtype.is_complex:  # the parts are parameters of their own
+                    p, grad, mean, square = map(view_as_real, (p, grad, mean, square))
                 decay, decoupled = group["weight_decay"], group["decoupled_weight_decay"]
                 _adam_step_(
                     p, grad, mean, square, float(group["lr"]), beta1, beta2, group["eps"], decay,
@@ -124,6 +126,8 @@ class Adam(Optimizer):
         elif decay:
             grad = grad.add(p, alpha=decay)
         mean, square, largest = state["exp_avg"], state["exp_avg_sq"], state["max_exp_avg_sq"]
+        if p.dtype.is_complex:
+            p, grad, mean, square, largest = map(view_as_real, (p, grad, mean, square, largest))
         mean.lerp_(grad, 1 - beta1)
         square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         largest.copy_(largest.maximum(square))

@@ -10,6 +10,7 @@ from . import (
     activations,
     choose,
     compare,
+    complex,
     convolution,
     create,
     exponential,
@@ -33,7 +34,7 @@ from . import (
     trig,
     view,
 )
-from .row import Row, Sample, arrays_in, as_dtype, each_array, result_dtype
+from .row import Row, Sample, arrays_in, as_dtype, each_array, result_dtype, turned
 
 ROWS: dict[str, Row] = {}
 for _family in (
@@ -42,6 +43,7 @@ for _family in (
     exponential,
     rounding,
     compare,
+    complex,
     choose,
     activations,
     reduce,
@@ -65,4 +67,6 @@ for _family in (
 ):
     ROWS.update(_family.ROWS)
 
-__all__ = ["ROWS", "Row", "Sample", "arrays_in", "as_dtype", "each_array", "result_dtype"]
+__all__ = [
+    "ROWS", "Row", "Sample", "arrays_in", "as_dtype", "each_array", "result_dtype", "turned",
+]  # fmt: skip
