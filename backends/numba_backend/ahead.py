@@ -76,7 +76,8 @@ def warmup(names: Iterable[str] | None = None, dtypes: Sequence[str] = DTYPES) -
     for each in dtypes:
         if each not in DTYPES:
             raise ValueError(f"warmup: no kernels for {each!r}; there are for float32 and float64")
-    return Report([_warm(loop, each) for loop in _chosen(names) for each in dtypes])
+    pairs = [(loop, each) for loop in _chosen(names) for each in dtypes]
+    return Report([_warm(*pair) for pair in pairs if np.dtype(pair[1]).char in pair[0].dtypes])
 
 
 def _chosen(names: Iterable[str] | None) -> list[Loop]:
