@@ -260,6 +260,7 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
     "d": lambda t: numba.float64,
     "n": lambda t: numba.types.Array(numba.int64, 1, "C"),
     "w": lambda t: numba.types.Array(numba.float64, 1, "C"),
+    "b": lambda t: numba.types.Array(numba.boolean, 1, "C"),
 }
 
 
@@ -272,8 +273,8 @@ def compiled(
     ----------
     function : the loop.
     types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
-        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n` and `w`
-        arrays of int64 and float64.
+        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n`, `w` and
+        `b` arrays of int64, float64 and bool.
     dtype : float32 or float64.
     helpers : functions of the same file that the loop calls.
 

@@ -132,13 +132,18 @@ class Loop(dict[Any, Entry | None]):
             entry = self[dtype] = self._compile(dtype)
             return entry
 
+    def function(self, dtype: Any) -> tuple[Any, tuple[Any, ...]]:
+        """Return the function that is compiled for a dtype, and the functions that it calls."""
+        del dtype
+        module = importlib.import_module(f".{self.module}", __package__)
+        return getattr(module, self.name), getattr(module, "HELPERS", ())
+
     def _compile(self, dtype: Any) -> Entry | None:
         try:
             from . import jit
 
-            module = importlib.import_module(f".{self.module}", __package__)
-            helpers = getattr(module, "HELPERS", ())
-            entry, hit = jit.compiled(getattr(module, self.name), self.types, dtype, helpers)
+            function, helpers = self.function(dtype)
+            entry, hit = jit.compiled(function, self.types, dtype, helpers)
         except Exception as error:  # no Numba, or one that refuses: the results are NumPy's then
             self._report(error)
             return None
