@@ -16,6 +16,7 @@ from .engine import queue_callback
 from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .node import Node
+from .parallel import parallel_backward
 from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
 from .variable import Variable
@@ -40,6 +41,7 @@ __all__ = [
     "is_anomaly_enabled",
     "layer",
     "once_differentiable",
+    "parallel_backward",
     "queue_callback",
     "set_detect_anomaly",
     "set_multithreading_enabled",

@@ -306,10 +306,10 @@ def run(
 
 
 def _careful_run(*how: Any) -> Run:
-    """Return a run that counts dependencies: somebody watches nodes, or has renumbered them."""
-    from .careful import CarefulRun
+    """Return a run that does more: watched, with numbers set by hand, or on several threads."""
+    from .parallel import careful_run
 
-    return CarefulRun(*how)
+    return careful_run(*how)
 
 
 def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:

@@ -1,6 +1,6 @@
-"""Whether backward may use threads of its own: accepted, and without effect.
+"""Whether backward may use threads of its own.
 
-Decides what the switch reports. Must not know the engine, which runs on the caller's thread.
+Decides what the switch reports. Must not know the engine, which asks it before it hands work out.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ _ON = [True]
 class set_multithreading_enabled:  # noqa: N801 - PyTorch's name
     """Accepted as in PyTorch: acts at once, and as a context puts back what was.
 
-    Backward runs on the thread that calls it, so there is nothing to switch; programs that do are
-    not wrong.
+    Backward runs on the thread that calls it unless `parallel_backward` asks for more; switched
+    off, it runs there even then.
 
     Examples
     --------

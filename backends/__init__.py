@@ -5,15 +5,17 @@ if __name__ != "redispatch.backends":
 
 from . import numpy_backend, numba_backend, meta_backend, composite, tensor_methods  # isort: skip
 from . import conversion, transfer, layout, random, ranges, indexing  # isort: skip
-from .backend import Backend, backend_named, register_backend
+from .backend import Backend, backend_named, register_backend, warmup
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
 from .memory import keep_freed_memory
+from .threads import ThreadInfo, get_num_threads, set_num_threads, thread_info
 
 keep_freed_memory()
 
 __all__ = [
     "Backend",
+    "ThreadInfo",
     "as_tensor",
     "backend_named",
     "composite",
@@ -21,6 +23,7 @@ __all__ = [
     "device",
     "from_numpy",
     "full",
+    "get_num_threads",
     "indexing",
     "layout",
     "meta_backend",
@@ -30,8 +33,11 @@ __all__ = [
     "random",
     "ranges",
     "register_backend",
+    "set_num_threads",
     "tensor",
     "tensor_methods",
+    "thread_info",
     "transfer",
+    "warmup",
     "zeros",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -125,6 +125,10 @@ class Backend:
     def data_ptr(self, payload: Any) -> int:
         """Return the address of a payload, 0 where it has none."""
         return 0
+
+    def warmup(self, names: Iterable[str] | None, dtypes: Sequence[str] | None) -> list[Any]:
+        """Make kernels ready that would be compiled at their first call; report what it cost."""
+        return []
 
     def differentiable(self, payload: Any) -> bool:
         """Whether a payload's dtype can have a gradient."""
@@ -409,3 +413,35 @@ def device_bits(where: Any) -> int:
 Operator.device_bits = staticmethod(device_bits)
 Operator.convert_dtype = staticmethod(as_dtype)
 DTYPE_TYPES.add(DType)
+
+
+def warmup(
+    where: Any, names: Iterable[str] | None = None, dtypes: Sequence[str] | None = None
+) -> list[Any]:
+    """Make the kernels of a device ready now instead of at their first call.
+
+    Parameters
+    ----------
+    where : device or its name.
+    names : names of kernels; all by default.
+    dtypes : names of dtypes; all that there are kernels for by default.
+
+    Returns
+    -------
+    list
+        What each kernel cost; printed, a table. Empty for a device that compiles nothing.
+
+    Raises
+    ------
+    DeviceError
+        If there is no such device.
+    ValueError
+        If it has no kernel of such a name or dtype.
+
+    Examples
+    --------
+    >>> from redispatch.backends import warmup
+    >>> warmup("cpu")
+    []
+    """
+    return backend_named(where).warmup(names, dtypes)

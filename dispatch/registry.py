@@ -224,6 +224,14 @@ def register(
 
 
 def _qualified(name: str) -> str:
+    if not isinstance(name, str):
+        raise TypeError(
+            explain_error(
+                "a registration",
+                f"got a {type(name).__name__} as the operator",
+                accepted="an operator or its name, and then the key",
+            )
+        )
     if "::" in name or name.startswith("*"):
         return name
     return f"{NAMESPACE}::{name}"

@@ -7,13 +7,39 @@ kernel is first called (launch.py), and is not needed for anything but these ker
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 from ..array_backend import ArrayBackend
 from ..backend import register_backend
 
-BACKEND = ArrayBackend("Numba")
+
+class NumbaBackend(ArrayBackend):
+    """NumPy's payloads, some of whose kernels are compiled when they are first called."""
+
+    def warmup(self, names: Iterable[str] | None, dtypes: Sequence[str] | None) -> list[Any]:
+        """Compile kernels now, or load them from disk; see `warmup` in ahead.py."""
+        return warmup(names, dtypes or DTYPES)
+
+
+BACKEND = NumbaBackend("Numba")
 register_backend(BACKEND, why="compiled kernels for what NumPy computes in several passes")
 
 from . import kernels  # noqa: E402 - they need the key
-from .launch import CacheInfo, cache_info, set_policy  # noqa: E402
+from .ahead import DTYPES, Warmed, wait_for_background, warmup  # noqa: E402
+from .cache import CacheInfo, cache_info, prune_cache, set_cache_folder  # noqa: E402
+from .launch import get_policy, set_policy  # noqa: E402
 
-__all__ = ["BACKEND", "CacheInfo", "cache_info", "kernels", "set_policy"]
+__all__ = [
+    "BACKEND",
+    "CacheInfo",
+    "Warmed",
+    "cache_info",
+    "get_policy",
+    "kernels",
+    "prune_cache",
+    "set_cache_folder",
+    "set_policy",
+    "wait_for_background",
+    "warmup",
+]

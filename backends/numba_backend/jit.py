@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import os
 import platform
 from collections.abc import Callable
 from pathlib import Path
@@ -36,6 +35,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
 from . import launch, rowmath, vmath
+from .cache import folder
 
 OPTIONS: dict[str, Any] = {
     "nogil": True,
@@ -187,15 +187,6 @@ def digest(function: FunctionType, helpers: tuple[Any, ...], types: str, machine
         platform.python_implementation() + platform.python_version(),
     ]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
-
-
-def folder() -> Path:
-    """Return the folder of compiled code."""
-    chosen = os.environ.get("REDISPATCH_CACHE")
-    if chosen:
-        return Path(chosen).expanduser()
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "redispatch"
 
 
 class _Locator(_CacheLocator):  # type: ignore[misc] # it has no annotations, like all of Numba

@@ -17,10 +17,15 @@ from __future__ import annotations
 import importlib
 import os
 import threading
+import weakref
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+
+from .. import threads
+from . import ahead
+from .cache import Counts
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Entry = Callable[..., Any]
@@ -55,20 +60,9 @@ if hasattr(os, "register_at_fork"):
     )
 
 
-class CacheInfo(NamedTuple):
-    """What has become of the kernels that this process wanted."""
-
-    hits: int  # came from disk
-    compiled: int  # were compiled here
-    folder: str  # where they are kept
-    problem: str | None  # why NumPy's kernels are used instead, if they are
-
-
-class _Counts:
-    hits = 0
-    compiled = 0
-    problem: str | None = None
-    policy = "blocking"
+LOOPS: list[weakref.ref[Loop]] = []
+_POLICY = ["blocking"]
+POLICIES = ("blocking", "background", "off")
 
 
 def set_policy(policy: str) -> None:
@@ -76,34 +70,25 @@ def set_policy(policy: str) -> None:
 
     Parameters
     ----------
-    policy : {"blocking", "off"}
-        Compile it and wait, or use NumPy's kernel; what is compiled stays in use.
+    policy : {"blocking", "background", "off"}
+        Compile it and wait; let another process compile it while NumPy's kernel answers; or use
+        NumPy's kernel. What is compiled stays in use.
 
     Raises
     ------
     ValueError
         For another word.
     """
-    if policy not in ("blocking", "off"):
-        raise ValueError(f"the policy is one of 'blocking' and 'off', not {policy!r}")
-    _Counts.policy = policy
+    if policy not in POLICIES:
+        raise ValueError(
+            f"set_policy: the policy is one of {', '.join(map(repr, POLICIES))}, not {policy!r}"
+        )
+    _POLICY[0] = policy
 
 
-def cache_info() -> CacheInfo:
-    """Return how many kernels came from disk and were compiled, and the folder they are kept in.
-
-    Examples
-    --------
-    >>> from redispatch.backends import numba_backend
-    >>> numba_backend.cache_info().compiled >= 0
-    True
-    """
-    try:
-        with LOCK:
-            from . import jit
-    except ImportError as error:
-        return CacheInfo(0, 0, "", str(error))
-    return CacheInfo(_Counts.hits, _Counts.compiled, str(jit.folder()), _Counts.problem)
+def get_policy() -> str:
+    """Return what happens when a kernel is wanted that is not compiled yet."""
+    return _POLICY[0]
 
 
 class Loop(dict[Any, Entry | None]):
@@ -114,22 +99,39 @@ class Loop(dict[Any, Entry | None]):
     name : str
         Module of this package and function, as `"row_loops.softmax"`.
     types : str
-        A letter for each argument; see `jit.compiled`.
+        A letter for each argument; see `jit.compiled`. Where a capital stands, threads may share
+        the array along its first dimension: Note [Shared calls] in backends/threads.py.
     """
+
+    __slots__ = ("__weakref__", "compiled", "module", "name", "shared", "types")
 
     def __init__(self, name: str, types: str) -> None:
         self.module, _, self.name = name.partition(".")
-        self.types = types
+        self.types = types.lower()
+        self.shared = tuple([i for i, letter in enumerate(types) if letter.isupper()])
+        self.compiled: dict[Any, Entry | None] = {}
+        LOOPS.append(weakref.ref(self, LOOPS.remove))
 
     def __missing__(self, dtype: Any) -> Entry | None:
         if dtype is not FLOAT32 and dtype is not FLOAT64:
             return None
-        with LOCK:
-            if dtype in self:
-                return self[dtype]
-            if _Counts.policy == "off":
+        if dtype not in self.compiled:
+            if _POLICY[0] == "off":
                 return None
-            entry = self[dtype] = self._compile(dtype)
+            if _POLICY[0] == "background":
+                ahead.ask_for(self, dtype)
+                return None
+        return self.load(dtype)
+
+    def load(self, dtype: Any) -> Entry | None:
+        """Return the entry for a dtype, compiled now if it is not yet."""
+        with LOCK:
+            if dtype not in self.compiled:
+                self.compiled[dtype] = self._compile(dtype)
+            entry = self.compiled[dtype]
+            if entry is not None and self.shared and threads.get_num_threads() > 1:
+                entry = threads.shared(entry, self.shared)
+            self[dtype] = entry
             return entry
 
     def function(self, dtype: Any) -> tuple[Any, tuple[Any, ...]]:
@@ -148,21 +150,35 @@ class Loop(dict[Any, Entry | None]):
             self._report(error)
             return None
         if hit:
-            _Counts.hits += 1
+            Counts.hits += 1
         else:
-            _Counts.compiled += 1
+            Counts.compiled += 1
         return entry
 
     def _report(self, error: Exception) -> None:
-        if _Counts.problem is None:
+        if Counts.problem is None:
             import logging  # 2 ms, which most programs need not pay
 
-            _Counts.problem = f"{type(error).__name__}: {error}"
+            Counts.problem = f"{type(error).__name__}: {error}"
             logging.getLogger("redispatch").warning(
                 "device 'numba' uses NumPy's kernels, since %s could not be compiled: %s",
                 self.name,
-                _Counts.problem,
+                Counts.problem,
             )
+
+
+def all_loops() -> list[Loop]:
+    """Return the loops there are."""
+    return [loop for ref in list(LOOPS) if (loop := ref()) is not None]
+
+
+def _number_of_threads_has_changed() -> None:
+    with LOCK:
+        for loop in all_loops():
+            loop.clear()
+
+
+threads.LISTENERS.append(_number_of_threads_has_changed)
 
 
 def flat(x: Array) -> Array:

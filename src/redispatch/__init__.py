@@ -63,6 +63,7 @@ from .backends.ranges import (
     tril_indices,
     triu_indices,
 )
+from .backends.threads import get_num_threads, set_num_threads
 from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
@@ -117,6 +118,7 @@ __all__ = [
     "from_numpy",
     "full",
     "get_default_dtype",
+    "get_num_threads",
     "get_rng_state",
     "half",
     "iinfo",
@@ -157,6 +159,7 @@ __all__ = [
     "seed",
     "set_default_dtype",
     "set_grad_enabled",
+    "set_num_threads",
     "set_rng_state",
     "short",
     "tensor",

@@ -14,10 +14,12 @@ from redispatch.dispatch import (
     SchemaError,
     declare,
     kernel,
+    layer_rule,
     lookup,
     operators,
     undeclare,
 )
+from redispatch.dispatch.keys import AUTOGRAD
 from redispatch.dispatch.registry import OPERATORS, register
 from redispatch.dispatch.rules import RULES, Rule
 
@@ -31,6 +33,11 @@ def test_a_declaration() -> None:
         assert repr(op) == f"<operator {op.schema}>"
         assert copy.deepcopy(op) is op
         assert pickle.loads(pickle.dumps(op)) is op
+
+
+def test_the_operator_comes_before_the_key() -> None:
+    with pytest.raises(TypeError, match="DispatchKey as the operator"):
+        layer_rule(AUTOGRAD, "exp")(print)  # type: ignore[arg-type]
 
 
 def test_lookup_with_and_without_the_namespace() -> None:
