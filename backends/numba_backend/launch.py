@@ -140,6 +140,10 @@ class Loop(dict[Any, Entry | None]):
         module = importlib.import_module(f".{self.module}", __package__)
         return getattr(module, self.name), getattr(module, "HELPERS", ())
 
+    def wanted(self, dtype: Any) -> str:
+        """Return how another process is asked to compile it."""
+        return f"{self.module}.{self.name}:{self.types}:{dtype.name}"
+
     def _compile(self, dtype: Any) -> Entry | None:
         try:
             from . import jit

@@ -1,21 +1,19 @@
 """Scalar programs as loops over contiguous rows, for the compiler.
 
 Decides how a program is written in scalars of one dtype. The text holds all that the compiled code
-depends on (what it calls was written out, constants are literals), so it names that code on disk:
-Note [Kept code] in backends/numba_backend/jit.py. Must not know Numba nor operators.
+depends on (what it calls was written out, constants are literals): Note [Generated loops] in
+backends/numba_backend/made.py. Must not know Numba nor operators.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from types import FunctionType
-from typing import Any
 
 import numpy as np
 
-from ...backends.numba_backend import rowmath, vmath
-from ...dispatch.callers import exec_source
+from ...backends.numba_backend.made import SCALAR
+from .primitives import TABLE
 from .program import Atom, Const, Let, Loop, Program, Statement, statements
 
 INFIX = {
@@ -36,11 +34,11 @@ WORDS = {
     "isfinite": "abs({}) < F(np.inf)",
     "mod": "np.remainder({}, {})",
     "floordiv": "np.floor_divide({}, {})",
-    "copysign": "vmath.with_sign({}, {})",
+    "copysign": "np.copysign({}, {})",
 }
 OF_FLOATS = {
-    "maximum": "rowmath.larger({}, {})",
-    "minimum": "-rowmath.larger(-{}, -{})",
+    "maximum": "larger({}, {})",
+    "minimum": "-larger(-{}, -{})",
     "erf": "math.erf({})",
     "erfc": "math.erfc({})",
     "lgamma": "math.lgamma({})",
@@ -51,7 +49,6 @@ CALLED = set(
     "sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan arcsin arccos arctan sinh cosh tanh "
     "arcsinh arccosh arctanh floor ceil trunc rint sign arctan2 hypot fmod".split()
 )
-IN_VMATH = {f.__name__: f for f in vmath.BY_TYPE}
 
 
 def writable(program: Program) -> bool:
@@ -65,9 +62,8 @@ def writable(program: Program) -> bool:
 
 def form(op: str, kind: str) -> str:
     """Return how an operation is written, with {} for its arguments."""
-    if op in IN_VMATH:
-        places = IN_VMATH[op].__code__.co_argcount
-        return f"vmath.{op}({', '.join(['{}'] * places)})"
+    if op in SCALAR:
+        return f"s_{op}({', '.join(['{}'] * TABLE[op].arity)})"
     if op in INFIX:
         return f"{{}} {INFIX[op]} {{}}"
     if op in WORDS:
@@ -83,13 +79,11 @@ class LoopWriter:
     ----------
     program : the program.
     pattern : a letter for each operand: `v` for a row, `s` for one number.
-    dtype : float32 or float64.
     """
 
-    def __init__(self, program: Program, pattern: str, dtype: np.dtype[Any]) -> None:
+    def __init__(self, program: Program, pattern: str) -> None:
         self.program = program
         self.pattern = dict(zip([p.name for p in program.operands], pattern, strict=True))
-        self.dtype = dtype
         self.lines: list[str] = []
 
     def source(self) -> str:
@@ -107,21 +101,6 @@ class LoopWriter:
         for out, result in zip(outs, program.results, strict=True):
             self.lines.append(f"        {out}[at_] = {self.atom(result)}")
         return "\n".join(self.lines) + "\n"
-
-    def function(self) -> FunctionType:
-        """Return the function that is to be compiled."""
-        names: dict[str, Any] = {
-            "F": self.dtype.type,
-            "np": np,
-            "math": math,
-            "vmath": vmath,
-            "rowmath": rowmath,
-            "__name__": __name__,
-        }
-        place = f"<redispatch loop {self.program.name} {self.dtype.name} {id(self):#x}>"
-        exec_source(self.source(), place, names)
-        made: FunctionType = names["loop"]
-        return made
 
     def atom(self, atom: Atom) -> str:
         """Return a value as text; floats have the type of the elements."""
@@ -174,4 +153,5 @@ def letters(program: Program, pattern: str) -> str:
     """Return the types of the loop's arguments, in the letters of `jit.compiled`."""
     of = dict(zip([p.name for p in program.operands], pattern, strict=True))
     given = "".join("i" if p.name in program.numbers else of[p.name] for p in program.params)
-    return given + "".join({"f": "v", "b": "b", "i": "n"}[r.kind] for r in program.results)
+    given += "".join({"f": "v", "b": "b", "i": "n"}[r.kind] for r in program.results)
+    return "".join(c.upper() if c in "vbn" else c for c in given)  # threads may share rows
