@@ -140,37 +140,15 @@ def gradient_lines(plan: Plan, raw: bool, hooked: bool = False) -> list[str]:
     lines: list[str] = []
     many = len(plan.inputs) > 1
     prefix = "raw_" if raw else ""
+    if plan.row.together is not None:
+        fetch, given = _given(plan, plan.inputs[0], raw, hooked)
+        lines += [*fetch, f"all_gradients = {prefix}f_{plan.inputs[0]}({', '.join(given)})"]
     for name in plan.inputs:
-        given, fetch = ["g"], []
-        for p in _needed(plan, name):
-            if p == "result":
-                fetch += (
-                    ["result = read_saved(self, 'result')"] if hooked else _result_lines(plan, raw)
-                )
-                given.append("result")
-            elif p in plan.outputs and hooked:
-                given.append(f"read_value(self, {p!r})")
-            elif p in plan.outputs:
-                given.append(f"self.value_{p}" + ("._data" if raw else ""))
-            elif p in plan.saved and p in plan.lists:
-                read = f"read_saved(self, {p!r})" if hooked else f"unpack_list(self, {p!r}, {raw})"
-                fetch.append(f"t_{p} = {read}")
-                given.append(f"t_{p}")
-            elif p in plan.saved:
-                fetch += [f"t_{p} = read_saved(self, {p!r})"] if hooked else _saved_lines(plan, p)
-                if not raw and p in plan.inputs:
-                    fetch += [
-                        f"if t_{p} is not None and t_{p}._autograd.__class__ in UNMADE:",
-                        f"    detached(self, {p!r}, self.{edge_slot(plan, p)}, t_{p})",
-                    ]
-                given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
-            elif p.startswith("needs_"):
-                given.append(f"self.{edge_slot(plan, p[6:])} is not None")
-            elif p.endswith("_dtype") and p[:-6] not in plan.lists:
-                given.append(f"dtype_from(self.value_{p})")
-            else:
-                given.append(f"self.value_{p}")
-        compute = [*fetch, f"g_{name} = {prefix}f_{name}({', '.join(given)})"]
+        if plan.row.together is not None:
+            compute = [f"g_{name} = all_gradients[{list(plan.row.formulas).index(name)}]"]
+        else:
+            fetch, given = _given(plan, name, raw, hooked)
+            compute = [*fetch, f"g_{name} = {prefix}f_{name}({', '.join(given)})"]
         if plan.reduces:
             compute += [
                 f"if self.reduce_{name} is not None and g_{name} is not None:",
@@ -184,6 +162,39 @@ def gradient_lines(plan: Plan, raw: bool, hooked: bool = False) -> list[str]:
             compute = ["    " + line for line in compute]
         lines += compute
     return lines
+
+
+def _given(plan: Plan, name: str, raw: bool, hooked: bool) -> tuple[list[str], list[str]]:
+    """Return the lines that fetch what the formula of an input needs, and its arguments."""
+    given, fetch = ["g"], []
+    for p in _needed(plan, name):
+        if p == "result":
+            fetch += ["result = read_saved(self, 'result')"] if hooked else _result_lines(plan, raw)
+            given.append("result")
+        elif p in plan.outputs and hooked:
+            given.append(f"read_value(self, {p!r})")
+        elif p in plan.outputs:
+            given.append(f"self.value_{p}" + ("._data" if raw else ""))
+        elif p in plan.saved and p in plan.lists:
+            read = f"read_saved(self, {p!r})" if hooked else f"unpack_list(self, {p!r}, {raw})"
+            fetch.append(f"t_{p} = {read}")
+            given.append(f"t_{p}")
+        elif p in plan.saved:
+            fetch += [f"t_{p} = read_saved(self, {p!r})"] if hooked else _saved_lines(plan, p)
+            if not raw and p in plan.inputs:
+                fetch += [
+                    f"if t_{p} is not None and t_{p}._autograd.__class__ in UNMADE:",
+                    f"    detached(self, {p!r}, self.{edge_slot(plan, p)}, t_{p})",
+                ]
+            given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
+        elif p.startswith("needs_"):
+            edge = f"self.{edge_slot(plan, p[6:])} is not None"
+            given.append(edge if p[6:] in plan.inputs else "False")
+        elif p.endswith("_dtype") and p[:-6] not in plan.lists:
+            given.append(f"dtype_from(self.value_{p})")
+        else:
+            given.append(f"self.value_{p}")
+    return fetch, given
 
 
 def guarded(plan: Plan, name: str, expression: str, tested: str | None = None) -> str:

@@ -317,6 +317,9 @@ def _compiled(
 def raw_formula(function: Any, tensors: frozenset[str], backend: Any) -> Callable[..., Any]:
     """Return a formula over the raw kernels of a backend.
 
+    A formula that was generated may know that form itself: `formula.over_kernels(backend)` returns
+    it.
+
     Parameters
     ----------
     function : a formula or a helper that formulas call.
@@ -333,6 +336,9 @@ def raw_formula(function: Any, tensors: frozenset[str], backend: Any) -> Callabl
     function = inspect.unwrap(function)
     if not isinstance(function, FunctionType):
         raise CannotCompile(repr(function))
+    own: Callable[..., Any] | None = getattr(function, "over_kernels", None)
+    if own is not None:
+        return own(backend)  # type: ignore[no-any-return]
     return _compiled(function, tensors, backend, Generation.number)
 
 
@@ -342,7 +348,12 @@ def forget_formulas() -> None:
 
 
 def returns_fresh(function: Any) -> bool:
-    """Whether every result of a formula is new memory: the call of an operator that is no view."""
+    """Whether every result of a formula is new memory: the call of an operator that is no view.
+
+    A formula that knows its own raw form says so in `formula.fresh`.
+    """
+    if hasattr(function, "over_kernels"):
+        return bool(function.fresh)
     try:
         tree = tree_of(inspect.unwrap(function))
     except (CannotCompile, AttributeError, OSError):

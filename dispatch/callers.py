@@ -232,10 +232,14 @@ class _Body:
                     keys.append(
                         f"(0 if {name} is None else {own})" if argument.type.optional else own
                     )
-        if len(either) > 2 or (self._has_device() and not any(k.endswith("._keys") for k in keys)):
+        if self._has_device() and not any(k.endswith("._keys") for k in keys):
             return []
         ways = []
-        for tensors in itertools.product((True, False), repeat=len(either)):
+        patterns: Iterable[tuple[bool, ...]]
+        patterns = itertools.product((True, False), repeat=len(either))
+        if len(either) > 2:
+            patterns = [(True,) * len(either)]  # eight ways or more would slow down the last
+        for tensors in patterns:
             if not keys and not any(tensors):
                 continue  # scalars only: no key says which backend
             conditions, found = [], list(keys)

@@ -82,6 +82,7 @@ from .modes import (
 
 if TYPE_CHECKING:
     from . import optim, utils
+    from .library.elementwise import elementwise
     from .utils.serialization import load, save
 
 __all__ = [
@@ -105,6 +106,7 @@ __all__ = [
     "dispatch",
     "double",
     "dtype",
+    "elementwise",
     "empty",
     "empty_strided",
     "enable_grad",
@@ -186,7 +188,11 @@ from .signatures import *  # noqa: E402, F403
 __all__ += signatures.__all__
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
-_LATER = {"load": "utils.serialization", "save": "utils.serialization"}
+_LATER = {
+    "elementwise": "library.elementwise",
+    "load": "utils.serialization",
+    "save": "utils.serialization",
+}
 
 
 def __getattr__(name: str) -> Any:

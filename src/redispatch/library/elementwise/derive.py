@@ -87,7 +87,7 @@ _WHY = {
 def unused(name: str, taken: Sequence[str]) -> str:
     """Return a name that is not taken."""
     while name in taken:
-        name += "_"
+        name += "0"
     return name
 
 
@@ -138,7 +138,7 @@ class Slopes:
         program, builder = self.program, Builder(fold)
         names = [p.name for p in program.params]
         params = self._params(builder)
-        seeds = {n: Value(unused(f"{n}_t", names), "f") for n in wanted}
+        seeds = {n: Value(unused(f"t{i}", names), "f") for i, n in enumerate(wanted)}
         if self.by_hand is None:
             results = forward.tangents(builder, program, params, dict(seeds))
         else:
