@@ -235,11 +235,9 @@ class _Body:
         if self._has_device() and not any(k.endswith("._keys") for k in keys):
             return []
         ways = []
-        patterns: Iterable[tuple[bool, ...]]
-        patterns = itertools.product((True, False), repeat=len(either))
         if len(either) > 2:
-            patterns = [(True,) * len(either)]  # eight ways or more would slow down the last
-        for tensors in patterns:
+            return self._many(either, tests, keys)
+        for tensors in itertools.product((True, False), repeat=len(either)):
             if not keys and not any(tensors):
                 continue  # scalars only: no key says which backend
             conditions, found = [], list(keys)
@@ -248,6 +246,16 @@ class _Body:
                 found.append(f"{name}._keys" if is_tensor else f"SCALAR_{place}")
             ways.append(([*conditions, *tests], found))
         return ways
+
+    def _many(
+        self, either: list[tuple[str, int]], tests: list[str], keys: list[str]
+    ) -> list[tuple[list[str], list[str]]]:
+        """Return two ways for more than two operands: all tensors, and any mixture."""
+        whole = [f"{name}.__class__ in TENSORS" for name, _ in either]
+        mixed = [f"({test} or {name}.__class__ in SCALARS)" for test, (name, _) in zip(whole, either, strict=True)]
+        found = [f"{name}._keys" for name, _ in either]
+        chosen = [f"({name}._keys if {test} else SCALAR_{place})" for test, (name, place) in zip(whole, either, strict=True)]
+        return [([*whole, *tests], [*keys, *found]), ([*mixed, *tests], [*keys, *chosen])]
 
     def _has_device(self) -> bool:
         """Whether the call may run on the default device, where no tensor is given."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...dispatch.errors import RegistrationError, explain_error
 from . import forward, reverse
+from .activity import first_obstacle
 from .primitives import apply, convert, fold
 from .program import TRUE, Atom, Builder, Const, Program, TooLong, Value, number
 from .reading import Reader
@@ -64,23 +65,22 @@ def differentiable(program: Program) -> bool:
 
 def check(program: Program) -> None:
     """Raise RegistrationError, with the line, if a result has no derivative."""
-    try:
-        forward.check(program)
-    except forward.Unknown as error:
-        what = _WHY.get(error.op, f"uses {error.op}, which has no derivative")
+    found = first_obstacle(program)
+    if found is not None:
+        op, line = found
         raise RegistrationError(
             explain_error(
                 program.name,
-                what,
-                where=error.line,
+                _WHY[op],
+                where=line,
                 accepted="derivative= with the slopes, or derivative=False",
             )
-        ) from None
+        )
 
 
 _WHY = {
     "to_int": "makes a whole number of a float and computes with it, which has no derivative",
-    "power": "raises whole numbers that depend on an operand to a power",
+    "opaque": "calls a function of Python that cannot be read",
 }
 
 
@@ -165,11 +165,7 @@ class Slopes:
         """Return the program of the value and its slopes for the wanted inputs."""
         program, builder = self.program, Builder(fold)
         params = self._params(builder)
-        copied = forward.Forward(builder, 0)
-        for old, new in zip(program.params, params, strict=True):
-            copied.start(old, new, ())
-        copied.run(program.body)
-        value = copied.of(program.results[0])
+        (value,) = forward.inlined(builder, program, params)
         if self.by_hand is None:
             way = reverse if program.straight else forward
             slopes = way.gradients(builder, program, params, [number(1.0)], wanted)
@@ -192,12 +188,8 @@ class Slopes:
     def _slope(self, builder: Builder, params: Sequence[Value], name: str) -> list[Atom]:
         """Return the slopes of the outputs for one input, from the function given by hand."""
         assert self.by_hand is not None
-        program = self.by_hand[name]
-        copied = forward.Forward(builder, 0)
-        for old, new in zip(program.params, params, strict=True):
-            copied.start(old, new, ())
-        copied.run(program.body)
-        return [convert(builder, copied.of(r), "f") for r in program.results]
+        results = forward.inlined(builder, self.by_hand[name], params)
+        return [convert(builder, r, "f") for r in results]
 
     def _by_hand(
         self,

@@ -232,6 +232,9 @@ class Expressions:
             raise self.source.refused(node, "calls a function with * or **")
         args = [self.value(a) for a in node.args]
         keywords = {str(k.arg): self.value(k.value) for k in node.keywords}
+        made = getattr(target.value, "_made", None)
+        if made is not None and made.slopes is not None and made.slopes.by_hand is not None:
+            return self.call_by_hand(node, target.value, args, keywords)
         function = getattr(target.value, "function", target.value)
         if isinstance(function, FunctionType) and not function.__module__.endswith(GENERATED):
             return self.call_function(node, function, args, keywords)
@@ -251,11 +254,22 @@ class Expressions:
             raise self.source.refused(node, f"calls {function.__name__} wrongly: {error}") from None
         bound.apply_defaults()
         inner = Source(function)
-        given = {
-            n: v if isinstance(v, (Value, Const, tuple, Static)) else inner_value(self, v, node, n)
-            for n, v in bound.arguments.items()
-        }
+        given = {n: inner_value(self, v, node, n) for n, v in bound.arguments.items()}
         return self.inline(inner, given)
+
+    def call_by_hand(
+        self, node: ast.Call, called: Any, args: list[Any], keywords: dict[str, Any]
+    ) -> Atom:
+        """Return what an operator gives whose slopes were given by hand: they stay in force."""
+        program = called._made.program
+        bound = inspect.signature(called.function).bind(*args, **keywords)
+        bound.apply_defaults()
+        values = [inner_value(self, bound.arguments[p.name], node, p.name) for p in program.params]
+        atoms = [self.as_atom(v, node) for v in values]
+        if not program.single:
+            raise self.source.refused(node, f"calls {called.name}, which gives several values")
+        given = [convert(self.builder, a, p.kind) for a, p in zip(atoms, program.params, strict=True)]
+        return self.builder.emit("custom", [Const(called._made.slopes, "o"), *given], "f")
 
     def inline(self, source: Source, arguments: dict[str, Any]) -> Any:
         """Return what another function returns here."""
@@ -318,7 +332,11 @@ def operation(target: Any) -> str | None:
 
 
 def inner_value(reader: Expressions, value: Any, node: ast.AST, name: str) -> Any:
-    """Return what a default of a called function stands for."""
+    """Return an argument of a called function; a default is a value of Python."""
+    if isinstance(value, (Value, Const, Static)) or (
+        isinstance(value, tuple) and not all(map(is_number, value))
+    ):
+        return value
     return reader.outer(value, node, name)
 
 

@@ -7,9 +7,10 @@ program is run. See Note [Kinks] in primitives.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from .primitives import TABLE, Term, apply, fold
-from .program import CHOICES, Atom, Builder, Const, Let, Loop, Program, Statement, Value, number
+from .primitives import TABLE, Term, apply, convert, fold
+from .program import Atom, Builder, Const, Let, Loop, Program, Statement, Value, number, statements
 
 Tangents = tuple[Atom | None, ...]  # along each direction; None is an exact zero
 
@@ -27,11 +28,12 @@ class Forward:
     """Copies a program into a builder, with tangents beside the values.
 
     `values` maps names of the program to atoms of the builder, `tangents` those that have some to
-    theirs.
+    theirs. `expand` writes out the calls of functions whose slopes were given by hand.
     """
 
-    def __init__(self, builder: Builder, directions: int) -> None:
+    def __init__(self, builder: Builder, directions: int, *, expand: bool = False) -> None:
         self.builder = builder
+        self.expand = expand
         self.directions = directions
         self.none: Tangents = (None,) * directions
         self.values: dict[str, Atom] = {}
@@ -62,16 +64,40 @@ class Forward:
     def let(self, statement: Let) -> None:
         """Copy one operation."""
         args = tuple([self.of(a) for a in statement.args])
-        result = self.builder.adopt(statement, args)
         given = [self.tangent(a) for a in statement.args]
+        if statement.op == "custom":
+            self.custom(statement, args, given)
+            return
+        result = self.builder.adopt(statement, args)
         if all(t is self.none for t in given):
             self.start(statement.target, result, self.none)
             return
-        if statement.op in CHOICES:
+        if statement.op in ("select", "maximum", "minimum"):
             made = self.choice(statement.op, args, given)
         else:
             made = self.smooth(statement, args, result, given)
         self.start(statement.target, result, made)
+
+    def custom(self, statement: Let, args: tuple[Atom, ...], given: list[Tangents]) -> None:
+        """Copy the call of a function whose slopes were given by hand."""
+        owner: Any = statement.args[0]
+        program, by_hand = owner.value.program, owner.value.by_hand
+        builder = self.builder
+        if self.expand:
+            (result,) = inlined(builder, program, args[1:], expand=True)
+        else:
+            result = builder.adopt(statement, args)
+        made: list[Atom | None] = list(self.none)
+        for param, tangents in zip(program.params, given[1:], strict=True):
+            if param.name not in by_hand or all(t is None for t in tangents):
+                continue
+            (slope,) = inlined(builder, by_hand[param.name], args[1:], expand=self.expand)
+            for direction, t in enumerate(tangents):
+                if t is not None:
+                    part = apply(builder, "mul", [t, slope])
+                    old = made[direction]
+                    made[direction] = part if old is None else apply(builder, "add", [old, part])
+        self.start(statement.target, result, tuple(made))
 
     def smooth(
         self, statement: Let, args: tuple[Atom, ...], result: Atom, given: list[Tangents]
@@ -198,15 +224,32 @@ class Forward:
         return (index, start, stop, step)
 
 
-def check(program: Program) -> None:
-    """Raise Unknown if some result depends on an operand through something without a slope."""
+def inlined(
+    builder: Builder, program: Program, args: Sequence[Atom], *, expand: bool = False
+) -> list[Atom]:
+    """Return the results of a program for some arguments, computed in a builder."""
+    copied = Forward(builder, 0, expand=expand)
+    for param, arg in zip(program.params, args, strict=True):
+        copied.start(param, convert(builder, arg, param.kind), ())
+    copied.run(program.body)
+    return [copied.of(r) for r in program.results]
+
+
+def expanded(program: Program) -> Program:
+    """Return the same program with all calls written out: what is run."""
+    if not any(isinstance(s, Let) and s.op == "custom" for s in statements(program.body)):
+        return program
     builder = Builder(fold)
-    forward = Forward(builder, 1)
-    for p in program.params:
-        fresh = builder.fresh(p.kind, p.name)
-        seed: Atom | None = number(1.0) if p in program.operands and p.kind == "f" else None
-        forward.start(p, fresh, (seed,))
-    forward.run(program.body)
+    builder.uniform |= program.numbers
+    results = inlined(builder, program, program.params, expand=True)
+    return Program(
+        program.name,
+        program.params,
+        builder.body,
+        results,
+        single=program.single,
+        numbers=program.numbers,
+    )
 
 
 def tangents(

@@ -141,6 +141,7 @@ class _Region:
         stores = [n.id for n in parts if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
         self.assigned = dict.fromkeys(stores)
         self.carried = [n for n in self.assigned if n in self.env]
+        self.endless = self.broken = False
         self.leaves = any(isinstance(n, (ast.Break, ast.Return)) for n in parts)
         for name in self.carried:
             reader.as_atom(self.env[name], node)
@@ -194,6 +195,7 @@ class _Region:
                 reader.block(self.body)
                 reader.after(frame.continues, self.node)
                 broken = [path for path, _ in frame.breaks]
+                self.broken = bool(broken)
                 reader.after(frame.breaks, self.node)
                 left = reader.returns[returns:]
                 ends = [reader.as_atom(reader.env[n], self.node) for n in self.carried]
@@ -245,6 +247,7 @@ class _Region:
         else:
             assert self.test is not None
             test = reader.truth(reader.value(self.test), self.test)
+            self.endless = isinstance(test, Const) and bool(test.value)
         return counter, apply(builder, "and", [reader.path, test])
 
     def _leaving(
@@ -294,14 +297,17 @@ class _Region:
         for name in self.assigned:
             reader.env.pop(name, None)
         reader.env.update(zip(self.carried, results, strict=False))
+        if self.endless and not self.broken:
+            reader.path = FALSE  # only a return leaves it, whose note follows
         if left:
             place = count + (going is not None) + (counter is not None)
             returned = results[place]
             path = apply(builder, "and", [self.path, returned])
             value = _like(left[0][1], iter(results[place + 1 :]))
             reader.returns.append((path, value))
-            stays = apply(builder, "not", [returned])
-            reader.path = apply(builder, "and", [self.path, stays])
+            if reader.path is not FALSE:
+                stays = apply(builder, "not", [returned])
+                reader.path = apply(builder, "and", [self.path, stays])
 
 
 def _flat(value: Any) -> list[Atom]:

@@ -23,7 +23,7 @@ from ...dispatch.operator import TENSOR_TYPES, Operator
 from ...dispatch.registry import declare, kernel, undeclare
 from ...dispatch.rules import LOCK, REGISTRARS, Registration
 from .derive import Slopes, unused
-from .forward import Unknown
+from .forward import Unknown, expanded
 from .numba_kernel import numba_kernel
 from .numpy_source import numpy_kernel
 from .program import Program
@@ -62,9 +62,10 @@ class ProgramOperator:
         tags = ["pointwise", "promote"] + (["nondifferentiable"] if slopes is None else [])
         text = f"{name}{_schema(program, kinds, defaults or {})}"
         self.operator: Operator = declare(text, tags=tags, method=False, doc=doc)
-        self.numpy = numpy_kernel(program)
+        self.runs = expanded(program)
+        self.numpy = numpy_kernel(self.runs)
         self._rule("NumPy", self.numpy)
-        numba = numba_kernel(program, self.numpy)
+        numba = numba_kernel(self.runs, self.numpy)
         if numba is not None:
             self._rule("Numba", numba)
         if len(program.results) > 1:

@@ -189,9 +189,11 @@ TABLE: dict[str, Primitive] = {
     **{n: Primitive(1, "b", _zero) for n in ("not", "isnan", "isinf", "isfinite")},
     "select": Primitive(3, "same", lambda r, c, a, b: (None, c.where(1.0, 0.0), c.where(0.0, 1.0))),
     "polygamma": Primitive(2, "f", _polygamma),
-    "power": Primitive(2, "i", None),  # of integers
+    "power": Primitive(2, "i", _zero),  # of integers
     "to_float": Primitive(1, "f", _zero),  # of an integer or a truth value
-    "to_int": Primitive(1, "i", None),  # of a float, towards zero
+    "to_int": Primitive(1, "i", _zero),  # of a float, towards zero
+    "opaque": Primitive(0, "f", None),  # a function of Python, and its arguments
+    "custom": Primitive(0, "f", None),  # a Slopes whose slopes were given by hand, and arguments
 }
 
 

@@ -25,7 +25,7 @@ from typing import Any, final
 import numpy as np
 
 LONGEST = 20000  # statements
-CHOICES = frozenset({"select", "maximum", "minimum"})
+NOT_REVERSED = frozenset({"select", "maximum", "minimum", "custom"})
 
 
 @final
@@ -160,8 +160,8 @@ class Program:
 
     @property
     def straight(self) -> bool:
-        """Whether there are neither loops nor choices."""
-        return all(isinstance(s, Let) and s.op not in CHOICES for s in self.body)
+        """Whether there are neither loops nor choices, nor slopes given by hand."""
+        return all(isinstance(s, Let) and s.op not in NOT_REVERSED for s in self.body)
 
 
 def statements(body: Iterable[Statement]) -> Iterator[Statement]:

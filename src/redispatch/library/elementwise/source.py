@@ -17,6 +17,7 @@ import numpy as np
 from ...dispatch.errors import RegistrationError, explain_error
 
 MISSING = object()
+OTHERWISE = "functions of numbers as docs/user_kernels.md says, or derivative= with the slopes"
 
 
 class Source:
@@ -50,7 +51,7 @@ class Source:
     def refused(self, node: ast.AST | None, why: str, accepted: str = "") -> RegistrationError:
         """Return the error that says what in the function is not understood."""
         return RegistrationError(
-            explain_error(self.name, why, where=self.line(node), accepted=accepted)
+            explain_error(self.name, why, where=self.line(node), accepted=accepted or OTHERWISE)
         )
 
     def outer(self, name: str) -> Any:
