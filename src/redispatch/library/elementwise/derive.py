@@ -6,7 +6,7 @@ reverse.py. Must not know how a program is run.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -84,7 +84,7 @@ _WHY = {
 }
 
 
-def unused(name: str, taken: Sequence[str]) -> str:
+def unused(name: str, taken: Container[str]) -> str:
     """Return a name that is not taken."""
     while name in taken:
         name += "0"

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ...dispatch.generated import functions
 from .primitives import CALLABLES, TABLE, apply, convert
 from .program import ORDER, Atom, Builder, Const, Value, number
 from .source import MISSING, Source, as_numbers, is_number
@@ -35,7 +36,8 @@ COMPARE: dict[type[ast.cmpop], str] = {
     ast.Eq: "eq",
     ast.NotEq: "ne",
 }
-GENERATED = "dispatch.generated.functions"
+FACE = __name__.partition(".library")[0] + ".signatures"
+GENERATED = functions.__name__
 OURS = {
     "div": "div",
     "remainder": "mod",
@@ -236,7 +238,7 @@ class Expressions:
         if made is not None and made.slopes is not None and made.slopes.by_hand is not None:
             return self.call_by_hand(node, target.value, args, keywords)
         function = getattr(target.value, "function", target.value)
-        if isinstance(function, FunctionType) and not function.__module__.endswith(GENERATED):
+        if isinstance(function, FunctionType) and operation(function) is None:
             return self.call_function(node, function, args, keywords)
         if keywords:
             raise self.source.refused(node, "calls a built-in function with keywords")
@@ -325,7 +327,7 @@ def operation(target: Any) -> str | None:
         found = CALLABLES.get(target)
     except TypeError:
         return None
-    if found is None and str(getattr(target, "__module__", "")).endswith(GENERATED):
+    if found is None and getattr(target, "__module__", "") in (GENERATED, FACE):
         name = OURS.get(target.__name__, target.__name__)
         found = name if name in TABLE else None
     return found

@@ -20,7 +20,7 @@ from ...autograd.derivatives import derivative
 from ...dispatch.callers import exec_source
 from ...backends.factories import full
 from ...dispatch.operator import TENSOR_TYPES, Operator
-from ...dispatch.registry import declare, kernel, undeclare
+from ...dispatch.registry import OPERATORS, declare, kernel, undeclare
 from ...dispatch.rules import LOCK, REGISTRARS, Registration
 from .derive import Slopes, unused
 from .forward import Unknown, expanded
@@ -98,6 +98,7 @@ class ProgramOperator:
         """Take the operator and its derivatives away."""
         for each in self.derived.values():
             each.undo()
+        self.derived = {}  # what was recorded before makes them anew, under other names
         for rule in reversed(self.rules):
             rule.undo()
         self.rules.clear()
@@ -138,9 +139,8 @@ class ProgramOperator:
                             f"{self.operator.name} has no further derivative: what is used at "
                             f"{error.line} has none"
                         ) from None
-                    self.derived[suffix] = ProgramOperator(
-                        f"{self.operator.name}_{suffix}", program, Slopes(program)
-                    )
+                    name = unused(f"{self.operator.name}_{suffix}", OPERATORS)
+                    self.derived[suffix] = ProgramOperator(name, program, Slopes(program))
                 found = self.derived[suffix]
         return found
 
@@ -173,6 +173,8 @@ class ProgramOperator:
         assert self.slopes is not None
         outputs = (True,) if len(self.program.results) == 1 else tuple([t is not None for t in g])
         given = [g] if len(self.program.results) == 1 else [t for t in g if t is not None]
+        if not given:
+            return (None,) * len(needs)
         wanted = tuple([n for n, need in zip(self.slopes.inputs, needs, strict=True) if need])
         made = self.gradient(wanted, outputs)
         found = made.operator.call((*given, *self._as_tensors(values, given[0])))
