@@ -255,6 +255,11 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
 }
 
 
+def _type_of(letter: str, kind: Any) -> Any:
+    """Return the type of an argument; a digit is a contiguous array of so many dimensions."""
+    return numba.types.Array(kind, int(letter), "C") if letter.isdigit() else _TYPES[letter](kind)
+
+
 def compiled(
     function: FunctionType, types: str, dtype: np.dtype[Any], helpers: tuple[Any, ...] = ()
 ) -> tuple[Callable[..., Any], bool]:
@@ -265,7 +270,7 @@ def compiled(
     function : the loop.
     types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
         dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n`, `w` and
-        `b` arrays of int64, float64 and bool.
+        `b` arrays of int64, float64 and bool; a digit is an array of the dtype with so many dimensions.
     dtype : float32 or float64.
     helpers : functions of the same file that the loop calls.
 
@@ -274,7 +279,7 @@ def compiled(
     The entry point checks nothing: an array of other type, layout or dimension gives garbage.
     """
     kind = numba.from_dtype(dtype)
-    signature = tuple(_TYPES[letter](kind) for letter in types)
+    signature = tuple(_type_of(letter, kind) for letter in types)
     if not _LOWERED:
         _lower_library()
         _LOWERED.add(None)

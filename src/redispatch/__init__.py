@@ -83,6 +83,7 @@ from .modes import (
 if TYPE_CHECKING:
     from . import optim, utils
     from .library.elementwise import elementwise
+    from .library.kernel import kernel
     from .utils.serialization import load, save
 
 __all__ = [
@@ -131,6 +132,7 @@ __all__ = [
     "int32",
     "int64",
     "int8",
+    "kernel",
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
@@ -190,6 +192,7 @@ __all__ += signatures.__all__
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {
     "elementwise": "library.elementwise",
+    "kernel": "library.kernel",
     "load": "utils.serialization",
     "save": "utils.serialization",
 }
