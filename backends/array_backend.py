@@ -31,18 +31,15 @@ from typing import Any
 
 import numpy as np
 
-from ..dispatch.callers import compile_walk, signature
 from ..dispatch.operator import Operator
 from ..dispatch.rules import RULES, Rule
-from ..dispatch.tensor import Tensor
-from ..dispatch.walk import Inline, Site, Step
+from ..dispatch.walk import Site, Step
+from .array_step import array_step, generated, recover, recover_other
 from .backend import Backend
 from .dtypes import from_numpy as dtype_of
 from .forms import write_step
-from .kernels import kernel_step, output_keys, promoted_arguments
 from .overlap import dense
 from .promotion import SCALARS, Constants, promote, scalar_operand, to_float
-from .shapes import broadcast_shapes
 
 
 class ArrayBackend(Backend):
@@ -217,184 +214,6 @@ class ArrayBackend(Backend):
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
         if rule is None and self.shares_kernel(site.operator):
             rule = RULES.active(site.operator.name, self.host.name)
-        if rule is None or rule.kind != "raw" or not _simple(site.operator):
+        if rule is None or rule.kind != "raw" or not generated(site.operator):
             return super().step(site, rule)
         return array_step(self, site, rule)
-
-
-def recover(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
-    """Repeat a pointwise kernel in silence, or refuse shapes that do not broadcast.
-
-    The full kernel is called even where its `plain` form failed: that is a ufunc, and it is the
-    full kernel that refuses a dtype in PyTorch's words.
-    """
-    if isinstance(error, ValueError):
-        broadcast_shapes(*[a.shape for a in args if isinstance(a, np.ndarray)])
-        try:
-            raise error
-        finally:
-            del error  # its traceback holds this frame
-    with np.errstate(all="ignore"):
-        return kernel(*args)
-
-
-def recover_other(error: Exception, kernel: Callable[..., Any], *args: Any) -> Any:
-    """Repeat any other kernel in silence; what it refuses, it refuses in its own words."""
-    if isinstance(error, ValueError):
-        try:
-            raise error
-        finally:
-            del error  # its traceback holds this frame
-    with np.errstate(all="ignore"):
-        return kernel(*args)
-
-
-def _simple(operator: Operator) -> bool:
-    """Whether an operator takes tensors and gives one, so that a function can be generated."""
-    schema = operator.schema
-    returns = schema.returns
-    return (
-        len(returns) == 1
-        and returns[0].type.base == "Tensor"
-        and not returns[0].type.list
-        and not schema.mutated_arguments
-        and not any(a.is_tensor_list for a in schema.arguments)
-    )
-
-
-def array_step(backend: ArrayBackend, site: Site, rule: Rule) -> Step:
-    """Return the generated step of a raw kernel, with its source for the layers above."""
-    operator = site.operator
-    keys, version = output_keys(backend, site)
-    slow = kernel_step(backend, site, rule).call
-    arguments = operator.schema.arguments
-    promoted = [arguments[i].name for i in promoted_arguments(operator)]
-    payload = {
-        a.name: f"{a.name}_" for a in arguments if a.is_tensor and a.name not in site.scalars
-    }
-    operands = [name for name in promoted if name in payload]
-    if promoted and not operands:  # scalars only: the common dtype is theirs
-        return kernel_step(backend, site, rule)
-    load = _load_lines(site, payload, promoted, operands)
-    mixed = " or ".join(f"{operands[0]}_.dtype is not {n}_.dtype" for n in operands[1:]) or None
-    names: dict[str, Any] = {
-        "kernel": rule.fn,
-        "scalars": SCALARS,
-        "scalar_operand": scalar_operand,
-        "ndarray": np.ndarray,
-        "asarray": np.asarray,
-        "slow": slow,
-        "Tensor": Tensor,
-        "keys": keys,
-        "version": version,
-        "__warningregistry__": 0,  # Note [Silent arithmetic]
-        "__name__": __name__,
-    }
-    compute = _compute_lines(site, rule, payload, promoted, names)
-    inline = Inline(
-        load=tuple(load),
-        mixed=mixed,
-        compute=tuple(compute),
-        payload=payload,
-        names=names,
-        keys=keys,
-        version=version,
-        shares=_shares(operator, payload),
-    )
-    call = _compile(site, inline, "int_to_float" in operator.tags, operands)
-    return Step(call, f"runs {rule.qualname}", rule.source, inline, defaults=True, key=backend.key)
-
-
-def _shares(operator: Operator, payload: dict[str, str]) -> str | None:
-    """Return the expression for "the result looks at the memory of the argument".
-
-    The base of a view is the array that owns the memory, so two comparisons decide; the general
-    test of NumPy costs ten times as much.
-    """
-    if "maybe_view" not in operator.tags:
-        return None
-    own = next(iter(payload.values()))
-    return f"(_d.base is {own} or (_d.base is not None and _d.base is {own}.base))"
-
-
-def _load_lines(
-    site: Site, payload: dict[str, str], promoted: list[str], operands: list[str]
-) -> list[str]:
-    """Return the lines that fetch payloads and make 0-d operands of scalars."""
-    lines = []
-    for argument in site.operator.schema.arguments:
-        name = argument.name
-        if name in payload:
-            fetch = f"{name}._data"
-            if argument.type.optional:
-                fetch = f"None if {name} is None else {fetch}"
-            lines.append(f"{name}_ = {fetch}")
-    for name in promoted:
-        if name not in payload:
-            lines += [
-                "try:",
-                f"    {name}_ = _scalars[{operands[0]}_.dtype][{name}]",
-                "except KeyError:",
-                f"    {name}_ = _scalar_operand({operands[0]}_.dtype, {name})",
-            ]
-            operands.append(name)  # its dtype is that of the result: a float for ints, say
-    return lines
-
-
-def _compute_lines(
-    site: Site, rule: Rule, payload: dict[str, str], promoted: list[str], names: dict[str, Any]
-) -> list[str]:
-    """Return the lines that call the kernel and leave an array in `d`."""
-    arguments = site.operator.schema.arguments
-    given = [payload.get(a.name, f"{a.name}_" if a.name in promoted else a.name) for a in arguments]
-    call = f"_kernel({', '.join(given)})"
-    keywords = [a for a in arguments if a.kwarg_only]
-    if rule.plain is not None and keywords:
-        plain = [g for g, a in zip(given, arguments, strict=True) if not a.kwarg_only]
-        names["plain"] = rule.plain
-        for argument in keywords:
-            names[f"default_{argument.name}"] = argument.default
-        test = " and ".join(f"{a.name} is _default_{a.name}" for a in keywords)
-        call = f"_plain({', '.join(plain)}) if {test} else {call}"
-    names["recover"] = recover if "pointwise" in site.operator.tags else recover_other
-    lines = [
-        "try:",
-        f"    _d = {call}",
-        "except (TypeError, ValueError) as _error:",
-        f"    _d = _recover(_error, _kernel, {', '.join(given)})",
-    ]
-    if not site.operator.schema.is_view:
-        lines += ["if _d.__class__ is not _ndarray:", "    _d = _asarray(_d)"]
-    return lines
-
-
-RESULT_LINES = (
-    "_r = _Tensor()",
-    "_r._data = _d",
-    "_r._keys = _keys",
-    "_r._autograd = None",
-    "_r._counter = _version",
-    "return _r",
-)
-
-
-def _compile(
-    site: Site, inline: Inline, int_to_float: bool, operands: list[str]
-) -> Callable[..., Any]:
-    """Compile the walk that is this one kernel."""
-    operator = site.operator
-    names = dict(inline.names)
-    arguments = ", ".join(a.name for a in operator.schema.arguments)
-    lines = [*inline.load]
-    if inline.mixed is not None:
-        lines += [f"if {inline.mixed}:", f"    return _slow({arguments})"]
-    lines += inline.compute
-    if int_to_float:
-        first = operands[0] if operands else next(iter(inline.payload))
-        lines += [f"if _d.dtype is not {first}_.dtype:", f"    return _slow({arguments})"]
-    lines += RESULT_LINES
-    head = signature(operator, names)
-    walk: Callable[..., Any] = compile_walk(
-        head, lines, f"walk {operator.name} {site.bits:#x}", names
-    )
-    return walk
