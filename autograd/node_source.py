@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..dispatch.callers import exec_source
 from ..dispatch.rules import LOCK
+from ..dispatch.sources import exec_source
 from .derivatives import SUFFIXES, Row, parameters
 from .meta import Edge, Plain
 from .node import Node, second_time

@@ -24,9 +24,9 @@ from types import FunctionType
 from typing import Any
 
 from ..dispatch.argument import REQUIRED
-from ..dispatch.callers import exec_source
 from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS, lookup
+from ..dispatch.sources import exec_source
 
 BINARY = {
     ast.Add: "add",

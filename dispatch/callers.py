@@ -9,10 +9,7 @@ Must not know kernels.
 from __future__ import annotations
 
 import itertools
-import linecache
-import weakref
-from collections.abc import Callable, Iterable, Iterator
-from types import CodeType
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .argument import REQUIRED, Argument
@@ -26,6 +23,7 @@ from .operator import (
     keys_of,
     keys_or_none,
 )
+from .sources import exec_source
 from .state import state_bits
 
 HINTS = {
@@ -252,9 +250,15 @@ class _Body:
     ) -> list[tuple[list[str], list[str]]]:
         """Return two ways for more than two operands: all tensors, and any mixture."""
         whole = [f"{name}.__class__ in TENSORS" for name, _ in either]
-        mixed = [f"({test} or {name}.__class__ in SCALARS)" for test, (name, _) in zip(whole, either, strict=True)]
+        mixed = [
+            f"({test} or {name}.__class__ in SCALARS)"
+            for test, (name, _) in zip(whole, either, strict=True)
+        ]
         found = [f"{name}._keys" for name, _ in either]
-        chosen = [f"({name}._keys if {test} else SCALAR_{place})" for test, (name, place) in zip(whole, either, strict=True)]
+        chosen = [
+            f"({name}._keys if {test} else SCALAR_{place})"
+            for test, (name, place) in zip(whole, either, strict=True)
+        ]
         return [([*whole, *tests], [*keys, *found]), ([*mixed, *tests], [*keys, *chosen])]
 
     def _has_device(self) -> bool:
@@ -368,45 +372,3 @@ def compile_walk(head: str, lines: Iterable[str], place: str, names: dict[str, A
     apart = {k if k.startswith("__") else f"_{k}": v for k, v in names.items()}
     exec_source(source, f"<redispatch {place}>", apart)
     return apart["walk"]
-
-
-def exec_source(source: str, filename: str, names: dict[str, Any]) -> None:
-    """Execute generated source so that tracebacks, debuggers and `inspect` can show it.
-
-    The lines are kept for as long as some function made here lives, and until the next source is
-    executed: a finalizer may run in the middle of somebody's walk over the cache of lines, which
-    would then miss what it has just seen.
-    """
-    forget_sources()
-    code = compile(source, filename, "exec")
-    entry = (len(source), None, source.splitlines(keepends=True), filename)
-    alive = [0]
-
-    def forget() -> None:
-        alive[0] -= 1
-        if not alive[0]:
-            _GONE.append((filename, entry))
-
-    linecache.cache[filename] = entry
-    for function in _codes_within(code):
-        alive[0] += 1
-        weakref.finalize(function, forget).atexit = False
-    exec(code, names)
-
-
-_GONE: list[tuple[str, Any]] = []
-
-
-def forget_sources() -> None:
-    """Take the lines of generated functions that are gone out of Python's cache of lines."""
-    while _GONE:
-        filename, entry = _GONE.pop()
-        if linecache.cache.get(filename) is entry:
-            linecache.cache.pop(filename, None)
-
-
-def _codes_within(code: CodeType) -> Iterator[CodeType]:
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield constant
-            yield from _codes_within(constant)

@@ -270,7 +270,8 @@ def compiled(
     function : the loop.
     types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
         dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n`, `w` and
-        `b` arrays of int64, float64 and bool; a digit is an array of the dtype with so many dimensions.
+        `b` arrays of int64, float64 and bool; a digit is an array of the dtype with so many
+        dimensions.
     dtype : float32 or float64.
     helpers : functions of the same file that the loop calls.
 

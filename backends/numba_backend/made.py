@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from ...dispatch.callers import exec_source
+from ...dispatch.sources import exec_source
 from . import rowmath, vmath
 from .launch import Loop
 

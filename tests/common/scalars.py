@@ -94,9 +94,7 @@ class Draw:
             lines += self.statement(names, indent, depth, inside_loop)
         return lines
 
-    def statement(
-        self, names: list[str], indent: str, depth: int, inside_loop: bool
-    ) -> list[str]:
+    def statement(self, names: list[str], indent: str, depth: int, inside_loop: bool) -> list[str]:
         target, inner = self.pick("a", "b"), indent + "    "
         assign = f"{indent}{target} = {self.expression(names, 2)}"
         kind = self.pick("assign", "assign", "if", "for", "while", "return") if depth else "assign"

@@ -64,7 +64,9 @@ def double(*shape: int, seed: int = 0) -> rd.Tensor:
     return rd.tensor(values.tolist(), dtype=rd.float64, requires_grad=True)
 
 
-@pytest.mark.parametrize("shapes", [((5,), (5,)), ((3, 1, 5), (4, 5)), ((0, 5), (5,)), ((2, 0), (0,))])
+@pytest.mark.parametrize(
+    "shapes", [((5,), (5,)), ((3, 1, 5), (4, 5)), ((0, 5), (5,)), ((2, 0), (0,))]
+)
 def test_batch_dimensions_broadcast(shapes: Any) -> None:
     x, y = (np.random.default_rng(i).normal(size=s) for i, s in enumerate(shapes))
     found = dot(rd.from_numpy(x), rd.from_numpy(y))
@@ -115,7 +117,9 @@ def test_meta_tensors() -> None:
 
 
 def test_sizes_that_do_not_fit_are_named() -> None:
-    with pytest.raises(RuntimeError, match=r"dimension n of \(n\),\(n\)->\(\) is 4 in 'y' and 3 in 'x'"):
+    with pytest.raises(
+        RuntimeError, match=r"dimension n of \(n\),\(n\)->\(\) is 4 in 'y' and 3 in 'x'"
+    ):
         dot(rd.zeros(3), rd.zeros(4))
     with pytest.raises(RuntimeError, match="'x' has 0 dimension"):
         dot(rd.zeros(()), rd.zeros(4))

@@ -58,7 +58,9 @@ def test_values_and_gradients_are_those_of_numpy(dtype: str) -> None:
     found = {}
     problem = numba_backend.cache_info().problem
     for device in ("numpy", "numba"):
-        x, y = (rd.tensor(np.abs(a), device=device, requires_grad=True) for a in arrays(dtype, 7, 300))
+        x, y = (
+            rd.tensor(np.abs(a), device=device, requires_grad=True) for a in arrays(dtype, 7, 300)
+        )
         value = mixture(x, y, 4)
         value.sum().backward()
         assert x.grad is not None and y.grad is not None
@@ -165,7 +167,9 @@ def run(folder: Path, program: str) -> list[float]:
     path = folder / "program.py"
     path.write_text(program)
     env = {**os.environ, "REDISPATCH_CACHE": str(folder / "kept"), "PYTHONPATH": str(ROOT.parent)}
-    done = subprocess.run([sys.executable, "-P", str(path)], capture_output=True, text=True, env=env)
+    done = subprocess.run(
+        [sys.executable, "-P", str(path)], capture_output=True, text=True, env=env
+    )
     assert done.returncode == 0, done.stderr
     return [float(word) for word in done.stdout.split()]
 

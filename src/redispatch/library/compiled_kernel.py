@@ -23,7 +23,7 @@ import numpy as np
 
 from ..backends.dtypes import DEFAULT
 from ..backends.numba_backend.launch import Loop, get_policy
-from ..dispatch.callers import exec_source
+from ..dispatch.sources import exec_source
 from .core_dims import Signature
 
 Array = np.ndarray[Any, Any]
@@ -140,5 +140,7 @@ def _outer(function: FunctionType) -> dict[str, Any]:
     found.update(inspect.getclosurevars(function).nonlocals)
     for inner in function.__code__.co_consts:
         if isinstance(inner, CodeType):
-            found.update({n: function.__globals__[n] for n in inner.co_names if n in function.__globals__})
+            found.update(
+                {n: function.__globals__[n] for n in inner.co_names if n in function.__globals__}
+            )
     return found

@@ -14,12 +14,13 @@ from typing import Any
 
 from ..autograd.derivatives import derivative as derivative_row
 from ..autograd.reduce import sum_to
-from ..dispatch.callers import exec_source, user_caller
+from ..dispatch.callers import user_caller
 from ..dispatch.errors import RegistrationError, explain_error
 from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS, declare, undeclare
 from ..dispatch.registry import kernel as raw_kernel
 from ..dispatch.rules import LOCK, REGISTRARS, Registration
+from ..dispatch.sources import exec_source
 from .compiled_kernel import BatchLoop, real
 from .core_dims import Signature
 
@@ -180,9 +181,7 @@ class Kernel:
         wanted = "->".join(",".join(f"({','.join(c)})" for c in side) for side in (ins, outs))
         if not isinstance(given, Kernel) or str(given.signature) != wanted:
             found = getattr(given, "signature", type(given).__name__)
-            raise self._refused(
-                f"has {what}={found}", f"a kernel with the signature {wanted}"
-            )
+            raise self._refused(f"has {what}={found}", f"a kernel with the signature {wanted}")
 
     def _schema(self) -> str:
         given = ", ".join(f"Tensor {n}" for n in self.names)

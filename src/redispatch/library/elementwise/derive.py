@@ -6,8 +6,7 @@ reverse.py. Must not know how a program is run.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from types import FunctionType
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from ...dispatch.errors import RegistrationError, explain_error
@@ -21,7 +20,7 @@ from .source import Source
 KINDS: dict[Any, str] = {int: "i", bool: "b", "int": "i", "bool": "b"}
 
 
-def read(function: FunctionType, name: str) -> Program:
+def read(function: Callable[..., Any], name: str) -> Program:
     """Return the program of a function.
 
     Raises
@@ -37,7 +36,7 @@ def read(function: FunctionType, name: str) -> Program:
     if not names:
         raise source.refused(source.tree, "has no parameters")
     builder = Builder(fold)
-    annotations = function.__annotations__
+    annotations = getattr(function, "__annotations__", {})
     params = [Value(n, KINDS.get(annotations.get(n), "f")) for n in names]
     numbers = [p.name for p in params if p.kind != "f"]
     if len(numbers) == len(params):
@@ -148,8 +147,8 @@ class Slopes:
                 for name, t in seeds.items():
                     slope = self._slope(builder, params, name)[output]
                     part = apply(builder, "mul", [t, slope])
-                    total = part if isinstance(total, Const) else apply(
-                        builder, "add", [total, part]
+                    total = (
+                        part if isinstance(total, Const) else apply(builder, "add", [total, part])
                     )
                 results.append(total)
         return Program(

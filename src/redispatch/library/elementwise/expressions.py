@@ -270,7 +270,9 @@ class Expressions:
         atoms = [self.as_atom(v, node) for v in values]
         if not program.single:
             raise self.source.refused(node, f"calls {called.name}, which gives several values")
-        given = [convert(self.builder, a, p.kind) for a, p in zip(atoms, program.params, strict=True)]
+        given = [
+            convert(self.builder, a, p.kind) for a, p in zip(atoms, program.params, strict=True)
+        ]
         return self.builder.emit("custom", [Const(called._made.slopes, "o"), *given], "f")
 
     def inline(self, source: Source, arguments: dict[str, Any]) -> Any:

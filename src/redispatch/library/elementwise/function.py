@@ -136,7 +136,11 @@ class ElementwiseFunction:
         caller = user_caller(self.operator, function.__module__)
         self.operator.caller = caller
         # Python calls what the class has: without a method in between, which costs 100 ns
-        own = {"__call__": staticmethod(caller), "__doc__": function.__doc__, "__module__": __name__}
+        own = {
+            "__call__": staticmethod(caller),
+            "__doc__": function.__doc__,
+            "__module__": __name__,
+        }
         self.__class__ = type("ElementwiseFunction", (ElementwiseFunction,), own)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:

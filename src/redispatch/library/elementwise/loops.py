@@ -200,7 +200,9 @@ class _Region:
                 left = reader.returns[returns:]
                 ends = [reader.as_atom(reader.env[n], self.node) for n in self.carried]
                 extra = self._leaving(going, broken, left, counter)
-                needed = [max(a.kind, e.kind, key=ORDER.index) for a, e in zip(args, ends, strict=True)]
+                needed = [
+                    max(a.kind, e.kind, key=ORDER.index) for a, e in zip(args, ends, strict=True)
+                ]
                 if needed == kinds:
                     ends = [convert(builder, e, k) for e, k in zip(ends, kinds, strict=True)]
         reader.loops.pop()

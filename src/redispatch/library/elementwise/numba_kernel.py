@@ -20,7 +20,7 @@ import numpy as np
 
 from ...backends.numba_backend.launch import CONTIGUOUS, SMALL
 from ...backends.numba_backend.made import MadeLoop
-from ...dispatch.callers import exec_source
+from ...dispatch.sources import exec_source
 from .loop_source import LoopWriter, letters, writable
 from .program import Loop as ProgramLoop
 from .program import Program
@@ -37,9 +37,7 @@ class Loops:
         self.numpy = numpy
         self.made: dict[str, MadeLoop] = {}
         self.whole = "v" * len(program.operands)
-        self.places = [
-            (i, p.name in program.numbers) for i, p in enumerate(program.params)
-        ]
+        self.places = [(i, p.name in program.numbers) for i, p in enumerate(program.params)]
         self.dtypes = [{"f": None, "b": np.bool_, "i": np.int64}[r.kind] for r in program.results]
         loops = any(isinstance(s, ProgramLoop) for s in program.body)
         self.smallest = 1 if loops else SMALL
@@ -119,9 +117,7 @@ def numba_kernel(program: Program, numpy: FunctionType) -> FunctionType | None:
             names[f"dtype{i}_"] = dtype
             dtype = f"dtype{i}_"
         lines.append(f"            {out} = empty_(shape_, {dtype})")
-    flat = [
-        p if p in program.numbers else f"{p}.reshape(-1)" for p in (*params, *outs)
-    ]
+    flat = [p if p in program.numbers else f"{p}.reshape(-1)" for p in (*params, *outs)]
     end = outs[0] if program.single else f"({', '.join(outs)},)"
     lines += [
         "            if len(shape_) == 1:",

@@ -20,7 +20,7 @@ import numpy as np
 
 from ...backends.dtypes import DEFAULT
 from ...backends.promotion import Constants
-from ...dispatch.callers import exec_source
+from ...dispatch.sources import exec_source
 from .primitives import NUMPY
 from .program import Atom, Const, Let, Loop, Program, Statement, Value
 
@@ -142,7 +142,9 @@ class NumpyWriter:
 
     def reaches_all(self, atom: Atom) -> bool:
         """Whether a value surely has the sizes of all operands together."""
-        reach: dict[str, frozenset[str]] = {p.name: frozenset({p.name}) for p in self.program.params}
+        reach: dict[str, frozenset[str]] = {
+            p.name: frozenset({p.name}) for p in self.program.params
+        }
         for each in self.program.body:
             if isinstance(each, Loop):
                 return False

@@ -17,11 +17,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...autograd.derivatives import derivative
-from ...dispatch.callers import exec_source
 from ...backends.factories import full
 from ...dispatch.operator import TENSOR_TYPES, Operator
 from ...dispatch.registry import OPERATORS, declare, kernel, undeclare
 from ...dispatch.rules import LOCK, REGISTRARS, Registration
+from ...dispatch.sources import exec_source
 from .derive import Slopes, unused
 from .forward import Unknown, expanded
 from .numba_kernel import numba_kernel
@@ -184,7 +184,9 @@ class ProgramOperator:
         """Return the same over the payloads of a backend, through its kernels."""
         assert self.slopes is not None
         inputs, count = self.slopes.inputs, len(self.program.params)
-        places = [i for i, p in enumerate(self.program.params) if p.name not in self.program.numbers]
+        places = [
+            i for i, p in enumerate(self.program.params) if p.name not in self.program.numbers
+        ]
         kernels: dict[tuple[bool, ...], Any] = {}
 
         def raw(g: Any, *rest: Any) -> Any:

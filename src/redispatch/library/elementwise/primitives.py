@@ -264,7 +264,8 @@ def fold(builder: Builder, op: str, args: tuple[Atom, ...]) -> Atom | None:
                 except (ArithmeticError, ValueError, OverflowError):
                     return None
         return None
-    return _IDENTITIES.get(op, lambda builder, args: None)(builder, args)
+    identity = _IDENTITIES.get(op)
+    return None if identity is None else identity(builder, args)
 
 
 def _is(atom: Atom, value: float) -> bool:

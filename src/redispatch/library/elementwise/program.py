@@ -278,8 +278,9 @@ class Builder:
             return found
         key = (op, *[_key(a) for a in given])
         for known in reversed(self._known):
-            if key in known:
-                return known[key]
+            before: Value | None = known.get(key)
+            if before is not None:
+                return before
         self._length += 1
         if self._length > LONGEST:
             raise TooLong
@@ -302,7 +303,8 @@ class Builder:
     @contextmanager
     def region(self) -> Iterator[list[Statement]]:
         """Collect the statements of a loop apart."""
-        outer, inner = self.body, []
+        outer = self.body
+        inner: list[Statement] = []
         self.body = inner
         self._known.append({})
         try:

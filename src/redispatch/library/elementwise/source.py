@@ -9,7 +9,6 @@ import ast
 import builtins
 import inspect
 import textwrap
-from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,7 @@ OTHERWISE = "functions of numbers as docs/user_kernels.md says, or derivative= w
 class Source:
     """A function as a syntax tree, with the values of its outer names as they are now."""
 
-    def __init__(self, function: FunctionType) -> None:
+    def __init__(self, function: Any) -> None:
         self.function = function
         self.code = function.__code__
         self.name = function.__name__
