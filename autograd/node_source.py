@@ -82,6 +82,8 @@ def make_plan(row: Row, tensors: list[str], scalars: frozenset[str], tags: tuple
                 kept_scalars.append(parameter)
             elif parameter in arguments:
                 values.append(parameter)
+            elif parameter.startswith("needs_"):
+                continue  # of an input that may be called shape
             elif parameter.rpartition("_")[2] in SUFFIXES:
                 traits.append(parameter)
     return Plan(

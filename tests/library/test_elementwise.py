@@ -305,11 +305,12 @@ def test_names_that_formulas_keep_are_refused(name: str) -> None:
         rd.elementwise(function(f"def named({name}):\n    return {name} * 2.0\n"))
 
 
-def test_a_parameter_may_be_called_g() -> None:
-    fall = rd.elementwise(function("def fall(t, g):\n    return 0.5 * g * t * t\n"))
-    t, g = double(3), double(3, seed=1)
-    assert gradcheck(fall, (t, g), check_forward_ad=True)
-    assert gradgradcheck(fall, (t, g))
+@pytest.mark.parametrize("name", ["g", "shape", "self", "dtype", "v1", "t0", "g0"])
+def test_parameters_may_have_any_other_name(name: str) -> None:
+    fall = rd.elementwise(function(f"def fall(t, {name}):\n    return 0.5 * {name} * t * t\n"))
+    t, other = double(2), double(2, seed=1)
+    assert gradcheck(fall, (t, other), check_forward_ad=True)
+    assert gradgradcheck(fall, (t, other))
 
 
 # as an operator ------------------------------------------------------------------------------

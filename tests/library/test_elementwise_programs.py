@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import math
 from statistics import NormalDist
 from typing import Any
@@ -342,6 +343,23 @@ def test_what_is_not_understood_is_refused_with_the_line(body: str, reason: str)
     assert reason in message
     line = int(message.split(f"{f.__code__.co_filename}:")[1].split("\n")[0])
     assert 5 <= line <= 5 + body.count("\n") + 1
+
+
+def test_source_that_is_no_longer_that_of_the_function_is_refused() -> None:
+    f = function("def f(x):\n    return x * 2.0\n")
+    lines = ["def f(x):\n", "    return x * 3.0\n"]
+    linecache.cache[f.__code__.co_filename] = (2, None, lines, f.__code__.co_filename)
+    with pytest.raises(RegistrationError, match="other code than the source says"):
+        derive.read(f, "f")
+
+
+def test_functions_without_source_or_name_are_refused() -> None:
+    space: dict[str, Any] = {}
+    exec("def hidden(x):\n    return x\n", space)
+    with pytest.raises(RegistrationError, match="no source that can be read"):
+        derive.read(space["hidden"], "f")
+    with pytest.raises(RegistrationError, match="not written with def"):
+        derive.read(lambda x: x, "f")
 
 
 def test_an_error_in_a_called_function_names_its_line() -> None:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dis
 import inspect
 import textwrap
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -35,6 +37,10 @@ class Source:
         found = next((n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)), None)
         if found is None:
             raise self.refused(None, "is not written with def")
+        if not _is_source_of(found, self.code):
+            raise self.refused(
+                None, "has other code than the source says that is found for it: was it edited?"
+            )
         self.tree = found
         self.locals = set(self.code.co_varnames) | set(self.code.co_cellvars)
         cells = function.__closure__ or ()
@@ -62,6 +68,40 @@ class Source:
                 return MISSING
         space = self.function.__globals__
         return space.get(name, getattr(builtins, name, MISSING))
+
+
+def _is_source_of(tree: ast.FunctionDef, code: CodeType) -> bool:
+    """Whether a definition compiles to the code of a function.
+
+    Files are edited while programs run, and consoles give the name of one cell to another.
+    """
+    outer = ast.parse("def outer():\n    pass")
+    inner = ast.FunctionDef(**{**dict(ast.iter_fields(tree)), "decorator_list": []})
+    around: list[ast.stmt] = [ast.parse(f"{n} = None").body[0] for n in code.co_freevars]
+    if code.co_name not in code.co_freevars:
+        around.append(ast.Global([code.co_name]))
+    assert isinstance(outer.body[0], ast.FunctionDef)
+    outer.body[0].body = [*around, inner]
+    made = compile(ast.fix_missing_locations(outer), "<source>", "exec", dont_inherit=True)
+    found = made.co_consts[0]
+    for each in found.co_consts:
+        if isinstance(each, CodeType) and each.co_name == code.co_name:
+            return _plain(each) == _plain(code)
+    return False
+
+
+def _plain(code: CodeType) -> list[Any]:
+    """Return what a function computes: all but how names of the surroundings are looked up.
+
+    That depends on the imports around it, which are not compiled here.
+    """
+    steps = [
+        (i.opname, i.argrepr if i.opname != "LOAD_CONST" else repr(i.argval))
+        for i in dis.get_instructions(code)
+        if i.opname.startswith(("BINARY", "COMPARE", "UNARY", "LOAD_FAST", "STORE", "LOAD_CONST"))
+        and not isinstance(i.argval, CodeType)
+    ]
+    return [*steps, code.co_names, code.co_varnames, code.co_freevars]
 
 
 def is_number(value: Any) -> bool:
