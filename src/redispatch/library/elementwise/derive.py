@@ -127,6 +127,7 @@ class Slopes:
             results,
             single=len(wanted) == 1,
             numbers=program.numbers,
+            whole=[g.name for g in gs],
         )
 
     def tangent(self, wanted: Sequence[str]) -> Program:

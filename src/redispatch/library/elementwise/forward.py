@@ -249,6 +249,7 @@ def expanded(program: Program) -> Program:
         results,
         single=program.single,
         numbers=program.numbers,
+        whole=program.whole,
     )
 
 

@@ -13,6 +13,7 @@ which needs no compiler, unless the program has loops.
 
 from __future__ import annotations
 
+from math import prod
 from types import FunctionType
 from typing import Any
 
@@ -41,6 +42,8 @@ class Loops:
         self.dtypes = [{"f": None, "b": np.bool_, "i": np.int64}[r.kind] for r in program.results]
         loops = any(isinstance(s, ProgramLoop) for s in program.body)
         self.smallest = 1 if loops else SMALL
+        used = program.used
+        self.used = [p.name in used for p in program.operands]
 
     def __getitem__(self, pattern: str) -> MadeLoop:
         """Return the loop of a pattern."""
@@ -57,12 +60,13 @@ class Loops:
         """Run a call whose operands are not all contiguous and of one shape."""
         operands = [a for a, (_, number) in zip(args, self.places, strict=True) if not number]
         shape = np.broadcast_shapes(*[a.shape for a in operands])
-        size = 1
-        for n in shape:
-            size *= n
+        size = prod(shape)
         if size < self.smallest:
             return self.numpy(*args)
-        pattern = "".join("s" if a.size == 1 or not any(a.strides) else "v" for a in operands)
+        pattern = "".join(
+            "v" if used and a.size != 1 and any(a.strides) else "s"
+            for a, used in zip(operands, self.used, strict=True)
+        )
         if pattern not in self.made and len(self.made) >= PATTERNS:
             pattern = self.whole
         run = self[pattern][operands[0].dtype]
@@ -73,7 +77,7 @@ class Loops:
             if number:
                 continue
             if next(letter) == "s":
-                given[place] = args[place].item(0)
+                given[place] = args[place].item(0) if args[place].size else 0.0
             else:
                 row = np.broadcast_to(args[place], shape)
                 given[place] = np.require(row, requirements=("C", "A")).reshape(-1)

@@ -146,12 +146,16 @@ class NumpyWriter:
             p.name: frozenset({p.name}) for p in self.program.params
         }
         for each in self.program.body:
-            if isinstance(each, Loop):
-                return False
+            if isinstance(each, Loop):  # it may go no round
+                reach.update((r.name, frozenset()) for r in each.results)
+                continue
             found = [reach[a.name] for a in each.args if isinstance(a, Value)]
             reach[each.target.name] = frozenset().union(*found)
         assert isinstance(atom, Value)
-        return reach[atom.name] >= {p.name for p in self.program.operands}
+        found_here = reach[atom.name]
+        return bool(found_here & self.program.whole) or found_here >= {
+            p.name for p in self.program.operands
+        }
 
     def atom(self, atom: Atom) -> str:
         """Return a value as text; floats stand for 0-d arrays of the dtype."""

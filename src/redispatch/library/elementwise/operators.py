@@ -18,7 +18,7 @@ from typing import Any
 
 from ...autograd.derivatives import derivative
 from ...backends.factories import full
-from ...dispatch.operator import TENSOR_TYPES, Operator
+from ...dispatch.operator import SCALAR_TYPES, TENSOR_TYPES, Operator
 from ...dispatch.registry import OPERATORS, declare, kernel, undeclare
 from ...dispatch.rules import LOCK, REGISTRARS, Registration
 from ...dispatch.sources import exec_source
@@ -183,25 +183,22 @@ class ProgramOperator:
     def _over_kernels(self, backend: Any) -> Callable[..., Any]:
         """Return the same over the payloads of a backend, through its kernels."""
         assert self.slopes is not None
-        inputs, count = self.slopes.inputs, len(self.program.params)
-        places = [
-            i for i, p in enumerate(self.program.params) if p.name not in self.program.numbers
-        ]
-        kernels: dict[tuple[bool, ...], Any] = {}
-
-        def raw(g: Any, *rest: Any) -> Any:
-            values, needs = rest[:count], rest[count:]
-            run = kernels.get(needs)
-            if run is None:
-                wanted = tuple([n for n, need in zip(inputs, needs, strict=True) if need])
-                run = kernels[needs] = backend.raw(self.gradient(wanted, (True,)).operator)
-            for place in places:
-                if isinstance(values[place], (bool, int, float)):
-                    values = list(values)  # type: ignore[assignment]
-                    values[place] = backend.operand(g, values[place])  # type: ignore[index]
-            return _in_places(run(g, *values), needs)
-
-        return raw
+        params = [p.name for p in self.program.params]
+        first = unused("g", params)
+        given = ", ".join([first, *params])
+        lines = [f"def raw({given}, *needs_):", "    run_ = kernels_[needs_]"]
+        for p in self.program.operands:
+            n = p.name
+            lines += [f"    if {n}.__class__ in scalars_:", f"        {n} = operand_({first}, {n})"]
+        lines.append(f"    return run_({given})")
+        names: dict[str, Any] = {
+            "kernels_": _Kernels(self, backend),
+            "scalars_": SCALAR_TYPES,
+            "operand_": backend.operand,
+            "__warningregistry__": 0,
+        }
+        exec_source("\n".join(lines) + "\n", f"<redispatch raw {self.operator.name}>", names)
+        return names["raw"]  # type: ignore[no-any-return]
 
     def _tangents(self, values: tuple[Any, ...], tangents: tuple[Any, ...]) -> Any:
         """Return the tangents of the results; numbers have none."""
@@ -220,6 +217,38 @@ class ProgramOperator:
             else v
             for p, v in zip(self.program.params, values, strict=True)
         ]
+
+
+class _Kernels(dict[tuple[bool, ...], Any]):
+    """The kernels of a backend for the gradients that are needed, each made when first asked for.
+
+    They return a tuple, with None in the place of what is not needed.
+    """
+
+    def __init__(self, of: ProgramOperator, backend: Any) -> None:
+        super().__init__()
+        self.of = of
+        self.backend = backend
+
+    def __missing__(self, needs: tuple[bool, ...]) -> Any:
+        assert self.of.slopes is not None
+        wanted = tuple([n for n, need in zip(self.of.slopes.inputs, needs, strict=True) if need])
+        run = self.backend.raw(self.of.gradient(wanted, (True,)).operator)
+        made = run
+        if len(wanted) == 1:
+            place = needs.index(True)
+            before, after = (None,) * place, (None,) * (len(needs) - place - 1)
+
+            def made(*args: Any) -> Any:
+                return (*before, run(*args), *after)
+
+        elif not all(needs):
+
+            def made(*args: Any) -> Any:
+                return _in_places(run(*args), needs)
+
+        self[needs] = made
+        return made
 
 
 def _in_places(found: Any, needs: Sequence[bool]) -> tuple[Any, ...]:

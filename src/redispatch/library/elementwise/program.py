@@ -131,10 +131,11 @@ Statement = Let | Loop
 class Program:
     """Parameters, statements, and the results of a scalar function.
 
-    `numbers` are the parameters that are one Python number for the whole call.
+    `numbers` are the parameters that are one Python number for the whole call; `whole` are those
+    known to have the sizes that all operands have together, as the gradient of the result does.
     """
 
-    __slots__ = ("body", "name", "numbers", "params", "results", "single")
+    __slots__ = ("body", "name", "numbers", "params", "results", "single", "whole")
 
     def __init__(
         self,
@@ -145,7 +146,9 @@ class Program:
         *,
         single: bool,
         numbers: Iterable[str] = (),
+        whole: Iterable[str] = (),
     ) -> None:
+        self.whole = frozenset(whole)
         self.name = name
         self.params = tuple(params)
         self.results = tuple(results)
@@ -157,6 +160,12 @@ class Program:
     def operands(self) -> tuple[Value, ...]:
         """The parameters that are elements of tensors."""
         return tuple(p for p in self.params if p.name not in self.numbers)
+
+    @property
+    def used(self) -> set[str]:
+        """The names that some statement or result asks for."""
+        names = {a.name for a in self.results if isinstance(a, Value)}
+        return names | {a.name for s in statements(self.body) for a in _used(s)}
 
     @property
     def straight(self) -> bool:
