@@ -15,7 +15,8 @@ from scalars import function
 import redispatch as rd
 from redispatch.autograd import forward_ad
 from redispatch.autograd.gradcheck import gradcheck, gradgradcheck
-from redispatch.dispatch import errors
+from redispatch.backends import Backend, register_backend
+from redispatch.dispatch import errors, kernel
 from redispatch.dispatch.registry import OPERATORS, lookup
 
 Tensor = rd.Tensor
@@ -445,3 +446,75 @@ def test_many_parameters() -> None:
     given = [rd.tensor([1.5], requires_grad=True) for _ in names]
     f(*given).backward()
     assert given[3].grad is not None and given[3].grad.item() == pytest.approx(1.5**11)
+
+
+# beside other parts --------------------------------------------------------------------------
+
+
+class Box:
+    def __init__(self, array: Any) -> None:
+        self.array = np.asarray(array)
+        self.shape, self.dtype = self.array.shape, self.array.dtype
+
+
+class Boxes(Backend):
+    fallback = "numpy"
+
+    def from_numpy(self, array: Any) -> Any:
+        return Box(array)
+
+    def to_numpy(self, payload: Any) -> Any:
+        return payload.array
+
+
+def test_on_a_backend_without_kernels_for_it() -> None:
+    backend = Boxes("Boxed")
+    with register_backend(backend, why="a test"):
+        x = rd.tensor([1.0, -2.0], device="boxed", requires_grad=True)
+        y = wave(x, 2.0)
+        y.backward(rd.ones(2, device="boxed"))
+        assert x.grad is not None and x.grad.device.type == "boxed"
+        expected = [-math.sin(2.0) * math.exp(-0.5) / 2, 2.0]
+        np.testing.assert_allclose(x.grad.numpy(), expected, rtol=1e-6)
+
+
+def test_meta_tensors_have_gradients() -> None:
+    x = rd.zeros(3, device="meta", requires_grad=True)
+    y = rd.zeros(2, 1, device="meta", requires_grad=True)
+    wave(x, y).sum().backward()
+    assert x.grad is not None and tuple(x.grad.shape) == (3,)
+    assert y.grad is not None and tuple(y.grad.shape) == (2, 1)
+
+
+def test_a_kernel_that_is_registered_later_is_used_in_gradients() -> None:
+    f = rd.elementwise(function("def halved(x):\n    return x * 0.5\n"))
+    x = rd.ones(2, requires_grad=True)
+    f(x).sum().backward()
+    decorator = kernel("user::halved_backward_x", "NumPy", override=True)
+    decorator(lambda g, x: g * 7.0)
+    x.grad = None
+    f(x).sum().backward()
+    assert x.grad is not None and x.grad.tolist() == [7.0, 7.0]
+    f.undo()
+
+
+def test_saved_operands_are_watched_and_may_be_packed() -> None:
+    x, y = double(2), double(2, seed=1)
+    z = wave(x, y)
+    with rd.no_grad():
+        x.mul_(2)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        z.sum().backward()
+    packed = []
+
+    def pack(t: Tensor) -> Any:
+        packed.append(t)
+        return t.detach().numpy().copy()
+
+    with rd.autograd.graph.saved_tensors_hooks(pack, rd.from_numpy):
+        z = wave(x, y)
+    assert len(packed) == 2
+    found = rd.autograd.grad(z.sum(), [x, y])
+    expected = rd.autograd.grad(wave(x, y).sum(), [x, y])
+    for a, b in zip(found, expected, strict=True):
+        np.testing.assert_allclose(a.numpy(), b.numpy())

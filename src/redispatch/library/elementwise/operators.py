@@ -17,7 +17,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...autograd.derivatives import derivative
+from ...autograd.raw_formula import USED
 from ...backends.factories import full
+from ...backends.rebinding import below_layers
 from ...dispatch.operator import SCALAR_TYPES, TENSOR_TYPES, Operator
 from ...dispatch.registry import OPERATORS, declare, kernel, undeclare
 from ...dispatch.rules import LOCK, REGISTRARS, Registration
@@ -194,7 +196,7 @@ class ProgramOperator:
         names: dict[str, Any] = {
             "kernels_": _Kernels(self, backend),
             "scalars_": SCALAR_TYPES,
-            "operand_": backend.operand,
+            "operand_": _operands(backend),
             "__warningregistry__": 0,
         }
         exec_source("\n".join(lines) + "\n", f"<redispatch raw {self.operator.name}>", names)
@@ -233,7 +235,9 @@ class _Kernels(dict[tuple[bool, ...], Any]):
     def __missing__(self, needs: tuple[bool, ...]) -> Any:
         assert self.of.slopes is not None
         wanted = tuple([n for n, need in zip(self.of.slopes.inputs, needs, strict=True) if need])
-        run = self.backend.raw(self.of.gradient(wanted, (True,)).operator)
+        operator = self.of.gradient(wanted, (True,)).operator
+        USED.add(operator.name)  # a kernel that is registered for it later must be found
+        run = self.backend.raw(operator) or _through_tensors(operator, self.backend)
         made = run
         if len(wanted) == 1:
             place = needs.index(True)
@@ -249,6 +253,33 @@ class _Kernels(dict[tuple[bool, ...], Any]):
 
         self[needs] = made
         return made
+
+
+def _operands(backend: Any) -> Callable[[Any, Any], Any]:
+    """Return what makes a payload of a number, to stand beside another payload."""
+
+    def operand(like: Any, value: Any) -> Any:
+        made = backend.operand(like, value)
+        if made.__class__ in SCALAR_TYPES:  # this backend's kernels would take the number
+            made = full((), value, dtype=backend.dtype(like), device=backend.device)._data
+        return made
+
+    return operand
+
+
+def _through_tensors(operator: Operator, backend: Any) -> Callable[..., Any]:
+    """Return the call of an operator over payloads, for a backend that has no kernel for it."""
+
+    def run(*args: Any) -> Any:
+        values = [
+            backend.tensor(v) if a.is_tensor else v
+            for v, a in zip(args, operator.schema.arguments, strict=True)
+        ]
+        with below_layers():
+            found = operator.call(tuple(values))
+        return tuple([t._data for t in found]) if isinstance(found, tuple) else found._data
+
+    return run
 
 
 def _in_places(found: Any, needs: Sequence[bool]) -> tuple[Any, ...]:
