@@ -3,7 +3,17 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import formulas, forward_ad, functional, graph, layer, tensor_methods, turned, version
+from . import (
+    formulas,
+    forward_ad,
+    functional,
+    graph,
+    layer,
+    memory,
+    tensor_methods,
+    turned,
+    version,
+)
 from .anomaly import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -15,6 +25,7 @@ from .derivatives import derivative
 from .engine import queue_callback
 from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
+from .graph.versions import unsafe_preserve_version_counter as _unsafe_preserve_version_counter
 from .node import Node
 from .parallel import parallel_backward
 from .saved_values import SavedTensor
@@ -27,6 +38,7 @@ __all__ = [
     "Node",
     "SavedTensor",
     "Variable",
+    "_unsafe_preserve_version_counter",
     "backward",
     "derivative",
     "detect_anomaly",
@@ -40,6 +52,7 @@ __all__ = [
     "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "layer",
+    "memory",
     "once_differentiable",
     "parallel_backward",
     "queue_callback",

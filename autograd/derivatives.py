@@ -35,7 +35,8 @@ from ..dispatch.schema import Schema
 
 REGISTRARS.add(__name__)
 Formula = Callable[..., Any]
-SUFFIXES = ("shape", "dtype", "device")
+# What a formula may ask for of a tensor without saving it, and the attribute that has it.
+TRAITS = {"shape": "shape", "dtype": "dtype", "device": "device", "geometry": "_geometry"}
 
 
 def parameters(formula: Formula) -> tuple[str, ...]:
@@ -151,7 +152,7 @@ def _known(schema: Schema) -> tuple[set[str], set[str]]:
     tensors = {a.name for a in schema.arguments if a.is_tensor or a.is_tensor_list}
     known = {a.name for a in schema.arguments} | {"result"} | {f"needs_{t}" for t in tensors}
     known |= {r.name for r in schema.returns if r.name is not None}
-    return tensors, known | {f"{t}_{suffix}" for t in tensors for suffix in SUFFIXES}
+    return tensors, known | {f"{t}_{suffix}" for t in tensors for suffix in TRAITS}
 
 
 def _refused(what: str, formula: Formula, accepted: str) -> RegistrationError:
@@ -193,11 +194,16 @@ def _check_forward(schema: Schema, formula: Formula) -> None:
 
 
 def row_of(operator: Any) -> Row | None:
-    """Return the row in force for an operator, or for the functional form it was made from."""
+    """Return the row in force for an operator, or for the functional form it was made from.
+
+    A form that has a composite of its own does not use the row of the functional form.
+    """
     from ..dispatch.rules import RULES
 
-    source = operator if operator.functional is None else operator.functional
-    rule = RULES.active(source.name, "Derivative")
+    rule = RULES.active(operator.name, "Derivative")
+    functional = operator.functional
+    if rule is None and functional and RULES.active(operator.name, "Composite") is None:
+        rule = RULES.active(functional.name, "Derivative")
     return None if rule is None else rule.fn
 
 

@@ -26,7 +26,7 @@ from ..dispatch.registry import layer_rule
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step, layer_step
-from .derivatives import SUFFIXES, Row, parameters, row_of
+from .derivatives import TRAITS, Row, parameters, row_of
 from .meta import View, current_edge
 from .tangents import (
     BENEATH,
@@ -99,7 +99,8 @@ class Forward:
 
     def __init__(self, site: Site, row: Row, below: Step) -> None:
         self.operator = site.operator
-        self.functional: Operator = site.operator.functional or site.operator
+        written = site.operator.schema.is_mutable
+        self.functional: Operator = (written and site.operator.functional) or site.operator
         self.row = row
         self.when = row.when
         self.lower = below.call
@@ -230,11 +231,11 @@ class Forward:
         if parameter.startswith("needs_"):
             return parameter[6:] in tangents
         name, _, what = parameter.rpartition("_")
-        if what in SUFFIXES:
+        if what in TRAITS:
             of = values[name]
             if of.__class__ in (list, tuple):
-                return tuple([getattr(t, what) for t in of])
-            return getattr(of, what)
+                return tuple([getattr(t, TRAITS[what]) for t in of])
+            return getattr(of, TRAITS[what])
         found = tangents.get(name)
         return _zeros(values[name]) if found is None else found
 

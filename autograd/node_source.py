@@ -11,7 +11,7 @@ from typing import Any
 
 from ..dispatch.rules import LOCK
 from ..dispatch.sources import exec_source
-from .derivatives import SUFFIXES, Row, parameters
+from .derivatives import TRAITS, Row, parameters
 from .meta import Edge, Plain
 from .node import Node, second_time
 from .raw_formula import CannotCompile, raw_formula, returns_fresh
@@ -84,7 +84,7 @@ def make_plan(row: Row, tensors: list[str], scalars: frozenset[str], tags: tuple
                 values.append(parameter)
             elif parameter.startswith("needs_"):
                 continue  # of an input that may be called shape
-            elif parameter.rpartition("_")[2] in SUFFIXES:
+            elif parameter.rpartition("_")[2] in TRAITS:
                 traits.append(parameter)
     return Plan(
         row,

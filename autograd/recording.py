@@ -15,7 +15,7 @@ from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from ..dispatch.versions import VersionCounter
 from ..dispatch.walk import Inline, Site, Step
 from .casting import cast_first, promoted_names
-from .derivatives import SUFFIXES, Row
+from .derivatives import TRAITS, Row
 from .lines import note_saved
 from .meta import NULL, Leaf, View, current_edge, edge_of, next_seq, requires_grad, set_edge
 from .node import Node
@@ -255,13 +255,13 @@ class Writer:
 
     def _trait(self, trait: str) -> str:
         name, _, kind = trait.rpartition("_")
-        assert kind in SUFFIXES
+        attribute = TRAITS[kind]
         if name in self.plan.lists:
-            return f"tuple([_t.{kind} for _t in {name}])"
+            return f"tuple([_t.{attribute} for _t in {name}])"
         if self.inline is not None and kind in ("shape", "dtype"):
             found = f"{self.inline.payload[name]}.{kind}"  # 170 ns less than the tensor's dtype
         else:
-            found = f"{name}.{kind}"
+            found = f"{name}.{attribute}"
         return guarded(self.plan, name, found, name)
 
     def _reduces(self) -> list[str]:

@@ -1,7 +1,7 @@
 """Operators that change how a tensor sees its memory, in place: `transpose_`, `squeeze_` and so on.
 
-Decides what such a write means: the tensor becomes the view that the functional form gives of it,
-and counts as written. Must not know kernels.
+Decides what such a write means, for the in-place form of every view: the tensor becomes the view
+that the functional form gives of it, and counts as written. Must not know kernels.
 """
 
 from __future__ import annotations
@@ -10,39 +10,44 @@ from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import AUTOGRAD, VERSION
-from ..dispatch.registry import composite, lookup
+from ..dispatch.operator import Operator
+from ..dispatch.registry import composite, operators
 from ..dispatch.state import GradSwitch, Scope, State, change, facts
 from ..dispatch.tensor import Tensor, make_tensor
 from .hooks import move_retained
 from .meta import Interior, View, current_edge, requires_grad, set_edge
 from .saved import bump, counter_of
-from .tangents import tangent_of
+from .tangents import BENEATH, level_of, set_tangent, tangent_of
 from .views import check_inplace
 
-TURNS = ("transpose", "t", "swapaxes", "swapdims", "squeeze", "unsqueeze")
 
-
-def turn(name: str, self: Tensor, args: tuple[Any, ...]) -> Tensor:
-    """Make a tensor the view of itself that an operator gives."""
-    operator, written = lookup(name), lookup(f"{name}_")
-    known = facts()
-    if not known.inference and not self._keys & VERSION.bit:
+def refuse_inference(name: str, tensor: Tensor) -> None:
+    """Refuse to change an inference tensor outside inference mode."""
+    if not facts().inference and not tensor._keys & VERSION.bit:
         raise RuntimeError(
             explain_error(
-                written.name,
+                name,
                 "Inplace update to inference tensor outside InferenceMode is not allowed",
                 accepted="a normal tensor: make a .clone() of it",
             )
         )
+
+
+def turn(written: Operator, operator: Operator, self: Tensor, args: tuple[Any, ...]) -> Tensor:
+    """Make a tensor the view of itself that an operator gives."""
+    refuse_inference(written.name, self)
+    known = facts()
     if known.grad and not known.inference and requires_grad(self):
         check_inplace(self, written)
-    if tangent_of(self) is not None:
-        raise NotImplementedError(f"{written.name} of a tensor that has a tangent: use {name}")
+    tangent = tangent_of(self)
     if self._autograd.__class__ is View:
         _turn_view(self, operator, args)
     else:
         _turn_base(self, operator, args)
         self.__dict__["_turned"] = True  # views made before lead elsewhere now: views.py looks
+    if tangent is not None:
+        with BENEATH:
+            set_tangent(self, operator(tangent, *args), level_of(self))
     bump(self)
     return self
 
@@ -109,13 +114,14 @@ def _turn_base(self: Tensor, operator: Any, args: tuple[Any, ...]) -> None:
     set_edge(self, new)
 
 
-def _register(name: str) -> None:
+def _register(form: Operator, operator: Operator) -> None:
     def written(self: Tensor, *args: Any) -> Tensor:
-        return turn(name, self, args)
+        return turn(form, operator, self, args)
 
-    written.__name__ = written.__qualname__ = f"{name}_"
-    composite(f"{name}_")(written)
+    written.__name__ = written.__qualname__ = form.schema.name
+    composite(form)(written)
 
 
-for _name in TURNS:
-    _register(_name)
+for _form in operators():
+    if _form.functional is not None and _form.schema.is_inplace and _form.functional.schema.is_view:
+        _register(_form, _form.functional)

@@ -10,6 +10,15 @@ the base's order of strides, or replaying a reshape would give a copy), replays 
 on the copy, asks the writing operator's node for the gradient of its old value, and writes that
 into the slice. All views of the base find a higher version than the one they have seen, and
 regenerate their own place in the graph, by replay on the base, when somebody asks for it.
+
+Note [A cycle that no backward can use]
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+`y.add_(y.sin())` puts `y` behind a node that leads to sin, and sin has saved `y`, the object: so
+they hold each other until Python's collector comes. That takes a write whose other operand was
+computed from the written tensor by an operator that saved it; the write makes what was saved stale,
+so every backward through `y` is refused. Nodes cannot save anything less than the tensor, because
+its counter may be made later, by whoever makes an alias; and to find such an operand, each recorded
+write would have to search the graph behind its operands. So the cycle is left to the collector.
 """
 
 from __future__ import annotations
@@ -40,6 +49,7 @@ from .node import Node
 CREATION_ERRORS = {
     "no_grad": "with grad mode enabled, so it is not clear whether gradients should see the write",
     "inference": "with grad mode enabled, though the view was not recorded",
+    "moved": "with grad mode enabled, though its place in its base is not known any more",
     "multi": "This view is the output of a function that returns multiple views, whose gradients "
     "cannot be told apart after a write",
     "function": "This view was created inside a custom Function (or because an input was returned "
@@ -54,6 +64,8 @@ def _refuse(who: str, view: View, done: str) -> None:
     why = CREATION_ERRORS[creation]
     if creation in ("no_grad", "inference"):
         what = f"A view was created in {creation} mode and {done} modified inplace {why}"
+    elif creation == "moved":
+        what = f"A view was resized or set to other memory, and {done} modified inplace {why}"
     else:
         edge = view.edge if view.edge.__class__ is tuple else (0, None)
         number = edge[2] if len(edge) > 2 else 0

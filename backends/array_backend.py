@@ -39,10 +39,12 @@ from .backend import Backend
 from .dtypes import from_numpy as dtype_of
 from .forms import write_step
 from .overlap import dense
+from .payload_memory import ArrayMemory
 from .promotion import SCALARS, Constants, promote, scalar_operand, to_float
+from .strided import like_memory
 
 
-class ArrayBackend(Backend):
+class ArrayBackend(ArrayMemory, Backend):
     """A backend whose payload is exactly `np.ndarray`.
 
     Numba's device is one too, so arrays move between the two without a copy.
@@ -66,21 +68,6 @@ class ArrayBackend(Backend):
         """Return the sizes."""
         shape: tuple[int, ...] = payload.shape
         return shape
-
-    def strides(self, payload: Any) -> tuple[int, ...]:
-        """Return the strides in elements."""
-        unit = payload.itemsize
-        return tuple([s // unit for s in payload.strides])
-
-    def storage_offset(self, payload: Any) -> int:
-        """Return where the array starts in the array that owns its memory."""
-        base = payload if payload.base.__class__ is not np.ndarray else payload.base
-        return int((self.data_ptr(payload) - self.data_ptr(base)) // payload.itemsize)
-
-    def data_ptr(self, payload: Any) -> int:
-        """Return the address of the first element."""
-        address: int = payload.__array_interface__["data"][0]
-        return address
 
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""
@@ -143,7 +130,7 @@ class ArrayBackend(Backend):
 
     def like_strides(self, payload: Any, like: Any) -> Any:
         """Return a writable copy with the order of strides of another array."""
-        copy = np.empty_like(like, dtype=payload.dtype, order="K")
+        copy = like_memory(like, payload.dtype)
         np.copyto(copy, payload)
         return copy
 

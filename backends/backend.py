@@ -26,11 +26,11 @@ from .device import device
 from .dtypes import as_dtype, get_default_dtype
 from .dtypes import dtype as DType
 from .kernels import kernel_step, taking_on
+from .payload_memory import NoMemory
 from .promotion import result_dtype
-from .strides import contiguous_strides
 
 
-class Backend:
+class Backend(NoMemory):
     """A place where payloads live, and how they are computed with.
 
     Subclass it, say how payloads become NumPy arrays and back, and hand an instance to
@@ -113,18 +113,6 @@ class Backend:
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         """Return a payload of zeros."""
         return self.from_numpy(np.zeros(shape, dtype.dtype))
-
-    def strides(self, payload: Any) -> tuple[int, ...]:
-        """Return the strides of a payload in elements; row-major ones where it has none."""
-        return contiguous_strides(self.shape(payload))
-
-    def storage_offset(self, payload: Any) -> int:
-        """Return how many elements into its memory a payload begins."""
-        return 0
-
-    def data_ptr(self, payload: Any) -> int:
-        """Return the address of a payload, 0 where it has none."""
-        return 0
 
     def warmup(self, names: Iterable[str] | None, dtypes: Sequence[str] | None) -> list[Any]:
         """Make kernels ready that would be compiled at their first call; report what it cost."""

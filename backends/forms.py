@@ -18,7 +18,7 @@ from ..dispatch.errors import explain_error
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
-from ..dispatch.walk import Inline, Site, Step, no_kernel
+from ..dispatch.walk import Inline, Site, Step, composite_rule, no_kernel
 from .backend import Backend
 from .kernels import preparation, unwrap
 from .overlap import check_overlap, check_partial_overlap, needs_care
@@ -40,7 +40,7 @@ def write_step(backend: Backend, site: Site) -> Step | None:
         rule = RULES.active(functional.name, backend.host.name)
     if rule is not None and rule.kind != "raw":
         rule = None
-    composite = RULES.active(functional.name, "Composite")
+    composite = composite_rule(functional)
     if rule is None and composite is None:
         return None
     compute = _functional(backend, site, functional, rule, composite)

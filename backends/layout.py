@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor, backend_of, bind
+from .strides import channels_last_strides, contiguous_strides
 from .strides import is_contiguous as contiguous
 
 
@@ -26,6 +28,38 @@ class memory_format:  # noqa: N801 - PyTorch's name
 contiguous_format = memory_format("contiguous_format")
 preserve_format = memory_format("preserve_format")
 channels_last = memory_format("channels_last")
+channels_last_3d = memory_format("channels_last_3d")
+RANKS = {channels_last: 4, channels_last_3d: 5}
+
+
+def format_strides(shape: tuple[int, ...], wanted: Any) -> tuple[int, ...]:
+    """Return the strides that a format gives to sizes.
+
+    Raises
+    ------
+    RuntimeError
+        If the format is for another number of dimensions, or gives no strides.
+    """
+    if wanted is None or wanted is contiguous_format:
+        return contiguous_strides(shape)
+    rank = RANKS.get(wanted)
+    if rank is None:
+        accepted = "contiguous_format, channels_last or channels_last_3d"
+        raise RuntimeError(explain_error(f"{wanted!r}", "gives no strides", accepted=accepted))
+    if len(shape) != rank:
+        raise RuntimeError(
+            f"required rank {rank} tensor to use {wanted.name} format, got {len(shape)} dimensions"
+        )
+    return channels_last_strides(shape)
+
+
+def suggested_format(shape: tuple[int, ...], strides: tuple[int, ...]) -> Any:
+    """Return the format that strides are in: row-major unless they can only be another one."""
+    if not laid_out(shape, strides):
+        for wanted in RANKS:
+            if laid_out(shape, strides, wanted):
+                return wanted
+    return contiguous_format
 
 
 def stride(self: Tensor, dim: int | None = None) -> Any:
@@ -50,9 +84,41 @@ def is_contiguous(self: Tensor, memory_format: Any = None) -> bool:
     >>> rd.zeros(2, 3).t().is_contiguous()
     False
     """
-    if memory_format is channels_last and self.dim() == 4:
-        return is_contiguous(self.permute(0, 2, 3, 1))
-    return contiguous(tuple(self.shape), stride(self))
+    backend, payload = backend_of(self), self._data
+    shape, strides = backend.shape(payload), backend.strides(payload)
+    if memory_format is None:
+        return contiguous(shape, strides)
+    return laid_out(shape, strides, memory_format)
+
+
+def laid_out(shape: tuple[int, ...], strides: tuple[int, ...], wanted: Any = None) -> bool:
+    """Whether strides are those of a format; dimensions of size one do not count."""
+    if RANKS.get(wanted) == len(shape):
+        order = (0, *range(2, len(shape)), 1)
+        shape, strides = tuple([shape[i] for i in order]), tuple([strides[i] for i in order])
+    elif wanted in RANKS:
+        return False
+    return contiguous(shape, strides)
+
+
+def is_set_to(self: Tensor, tensor: Tensor) -> bool:
+    """Return whether two tensors look at the same memory with the same sizes and strides.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> x = rd.zeros(3)
+    >>> x.is_set_to(x.view(3)), x.is_set_to(x.clone())
+    (True, False)
+    """
+    if backend_of(self) is not backend_of(tensor) or self.dtype != tensor.dtype:
+        return False
+    same = self.shape == tensor.shape and stride(self) == stride(tensor)
+    return bool(
+        same
+        and storage_offset(self) == storage_offset(tensor)
+        and self.untyped_storage() is tensor.untyped_storage()
+    )
 
 
 def storage_offset(self: Tensor) -> int:
@@ -60,9 +126,32 @@ def storage_offset(self: Tensor) -> int:
     return int(backend_of(self).storage_offset(self._data))
 
 
+def geometry(self: Tensor) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """How the tensor lies in its memory: sizes, strides and offset, in elements."""
+    return tuple(self.shape), tuple(stride(self)), storage_offset(self)
+
+
 def data_ptr(self: Tensor) -> int:
     """Return the address of the first element, or 0 where there is none."""
     return int(backend_of(self).data_ptr(self._data))
+
+
+def dim_order(self: Tensor) -> tuple[int, ...]:
+    """Return the dimensions as they stand in memory, outermost first.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2, 3).t().dim_order()
+    (1, 0)
+    """
+    steps = stride(self)
+    return tuple(sorted(range(len(steps)), key=lambda dim: -steps[dim]))
+
+
+def is_same_size(self: Tensor, other: Tensor) -> bool:
+    """Return whether two tensors have the same sizes."""
+    return bool(self.shape == other.shape)
 
 
 def element_size(self: Tensor) -> int:
@@ -107,8 +196,12 @@ def matrix_adjoint(self: Tensor) -> Tensor:
 for _name, _value in {
     "stride": stride,
     "is_contiguous": is_contiguous,
+    "is_set_to": is_set_to,
     "storage_offset": storage_offset,
+    "_geometry": property(geometry),
     "data_ptr": data_ptr,
+    "dim_order": dim_order,
+    "is_same_size": is_same_size,
     "element_size": element_size,
     "itemsize": property(element_size),
     "nbytes": property(nbytes),

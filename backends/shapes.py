@@ -144,16 +144,18 @@ def broadcast_error(a: Shape, b: Shape) -> RuntimeError | None:
 
 
 def broadcast_shapes(*shapes: Shape | int) -> Shape:
-    """Return the shape that the shapes broadcast to.
+    """Return the shape that the shapes broadcast to; a lone number is a shape of one dimension.
 
     Raises
     ------
     RuntimeError
-        If they do not.
+        If they do not, or a size is negative.
     """
     result: Shape = ()
     for given in shapes:
         shape = (given,) if isinstance(given, int) else given
+        if min(shape, default=0) < 0:
+            raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}")
         error = broadcast_error(result, shape)
         if error is not None:
             try:

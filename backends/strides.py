@@ -38,6 +38,18 @@ def is_contiguous(shape: Shape, strides: Shape) -> bool:
     return True
 
 
+def channels_last_strides(shape: Shape) -> Shape:
+    """Return the strides of memory in which the second dimension is the innermost.
+
+    Examples
+    --------
+    >>> from redispatch.backends.strides import channels_last_strides
+    >>> channels_last_strides((1, 2, 3, 4))
+    (24, 1, 8, 2)
+    """
+    return strides_in_order(shape, (0, *range(2, len(shape)), 1))
+
+
 def strides_in_order(shape: Shape, order: Sequence[int]) -> Shape:
     """Return the strides of memory without gaps, whose dimensions are given outermost first."""
     strides, step = [0] * len(shape), 1

@@ -21,26 +21,7 @@ from ..dispatch.tensor import Tensor, backend_of, bind
 from .backend import backend_named
 from .factories import from_numpy, new_tensor
 from .printing import format_tensor
-
-
-class Size(tuple[int, ...]):
-    """The sizes of a tensor: a tuple that knows its product.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.zeros(2, 3).shape.numel()
-    6
-    """
-
-    __slots__ = ()
-
-    def numel(self) -> int:
-        """Return the product of the sizes."""
-        product = 1
-        for n in self:
-            product *= n
-        return product
+from .size import Size
 
 
 def shape(self: Tensor) -> Size:
@@ -317,6 +298,7 @@ for _name, _value in {
     "size": size,
     "dim": dim,
     "ndim": property(dim),
+    "ndimension": dim,
     "numel": numel,
     "nelement": numel,
     "is_floating_point": is_floating_point,

@@ -125,9 +125,9 @@ def parameters(operator: Operator, *, method: bool) -> str:
     """Return the parameter list of a caller."""
     schema = operator.schema
     names = [a.name for a in schema.arguments] if method else function_names(schema)
-    parts = []
+    parts: list[str] = []
     for position, (name, argument) in enumerate(zip(names, schema.arguments, strict=True)):
-        if position == len(schema.positional):
+        if position == len(schema.positional) and not any(p[0] == "*" for p in parts):
             parts.append("*")
         if method and position == 0 and name == "self":
             parts.append("self")

@@ -1,4 +1,4 @@
-"""The in-place and out= forms of an operator: their schemas, from that of the functional form.
+"""The forms of an operator: in place, out=, and the copy of a view; their schemas, from its own.
 
 Decides which operators can have a form and what it is called. Must not know how forms are computed.
 """
@@ -25,15 +25,40 @@ def out_form(operator: Operator) -> Operator:
     return _form(operator, _out_schema(operator.schema), "out")
 
 
+def copy_form(operator: Operator) -> Operator:
+    """Return the form of a view that copies, `name_copy`, with an out= form if it can have one.
+
+    It is a function only: the method that copies is the method of the view, and `clone`.
+    """
+    schema = operator.schema
+    arguments = tuple([Argument(*a[:4]) if a.alias else a for a in schema.arguments])
+    returns = tuple([Return(each.name, each.type) for each in schema.returns])
+    copied = Schema(schema.namespace, f"{schema.name}_copy", schema.overload, arguments, returns)
+    form = _form(operator, copied, "copy")
+    if not returns[0].type.list:
+        form.forms = (out_form(form),)
+    return form
+
+
 def _form(operator: Operator, schema: Schema, tag: str) -> Operator:
     return Operator(
         schema,
-        tags=(*operator.tags, tag),
-        doc=operator.doc,
+        tags=(*[word for word in operator.tags if word != "view"], tag),
+        doc=_words(operator, tag),
         method=operator.method and tag == "inplace",
         functional=operator,
         source=operator.source,
     )
+
+
+def _words(operator: Operator, tag: str) -> str:
+    """Return the sentence of a form: that of its operator, unless that speaks of a view."""
+    name = operator.schema.name
+    if tag == "copy":
+        return f"Return what `{name}` gives, in memory of its own."
+    if tag == "inplace" and operator.schema.is_view:
+        return f"Make the tensor itself what `{name}` gives of it."
+    return operator.doc
 
 
 def _inplace_schema(schema: Schema) -> Schema:

@@ -55,12 +55,14 @@ class Operator:
     walks : the cache of walks.
     caller : the function that users call, if one was generated.
     functional : for in-place and out= forms, the operator they are made from.
-    forms : the in-place and out= forms made from this one.
+    forms : the in-place and out= forms made from this one, and the copying form of a view.
+    alternatives : overloads of its name that are asked where it refuses the types of arguments.
     """
 
     __slots__ = (
         "__name__",
         "__weakref__",
+        "alternatives",
         "caller",
         "declared",
         "defaults",
@@ -106,6 +108,7 @@ class Operator:
         self.method = method
         self.functional = functional
         self.forms: tuple[Operator, ...] = ()
+        self.alternatives: tuple[Operator, ...] = ()
         self.source = source
         self.declared = False
         self.walks = Walks(self)
@@ -159,8 +162,22 @@ class Operator:
 
     def call(self, values: tuple[Any, ...]) -> Any:
         """Call with all arguments in schema order, checking and converting each."""
-        prepared, bits = self.prepare(values)
+        try:
+            prepared, bits = self.prepare(values)
+        except ArgumentError:
+            for other in self.alternatives:
+                if other.accepts(values):
+                    return other.call(values)
+            raise
         return self.walks[bits](*prepared)
+
+    def accepts(self, values: tuple[Any, ...]) -> bool:
+        """Whether values, in schema order, have types that the operator takes."""
+        try:
+            self.prepare(values)
+        except (ArgumentError, TypeError):
+            return False
+        return len(values) == len(self.defaults)
 
     def prepare(self, values: tuple[Any, ...]) -> tuple[tuple[Any, ...], int]:
         """Return the converted arguments and the bits that look the walk up."""

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar, overload
 
 from .current import reuse_numbers
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
-from .forms import inplace_form, out_form
+from .forms import copy_form, inplace_form, out_form
 from .keys import KEYS, DispatchKey, Kind, as_key
 from .operator import Operator
 from .rules import (
@@ -117,7 +117,9 @@ def declare(
     text : str
         A schema, as `"scale(Tensor self, float by) -> Tensor"`.
     tags : iterable of str
-        Words that give layers their default rules, as `"pointwise"`.
+        Words that give layers their default rules, as `"pointwise"`. With `"view"` comes a form
+        that copies (`name_copy`); an overload that is an `"alternative"` is asked where the
+        operator of the plain name refuses the types of arguments.
     doc, example : str
         One sentence, and a doctest without its `>>>`.
     method : bool
@@ -145,9 +147,18 @@ def declare(
         forms.append(inplace_form(operator))
     if out:
         forms.append(out_form(operator))
+    if "view" in words and "maybe_view" not in words:
+        forms.append(copy_form(operator))
     operator.forms = tuple(forms)
-    _add((operator, *forms))
+    _add(tuple(_family(operator)))
     return operator
+
+
+def _family(operator: Operator) -> Iterator[Operator]:
+    """Yield an operator and all forms made from it."""
+    yield operator
+    for form in operator.forms:
+        yield from _family(form)
 
 
 def _add(made: tuple[Operator, ...]) -> None:
@@ -158,15 +169,32 @@ def _add(made: tuple[Operator, ...]) -> None:
         for each in made:
             OPERATORS[each.name] = each
             each.declared = True
+            _offer(each)
             RULES.changed(each.name)
+
+
+def _offer(operator: Operator) -> None:
+    """Make an overload tagged "alternative" known to the operator of the plain name."""
+    schema = operator.schema
+    if "alternative" in operator.tags and not schema.is_out:
+        plain = OPERATORS.get(f"{schema.namespace}::{schema.name}")
+        if plain is not None and plain is not operator:
+            plain.alternatives = (*plain.alternatives, operator)
+
+
+def _withdraw(operator: Operator) -> None:
+    plain = OPERATORS.get(f"{operator.schema.namespace}::{operator.schema.name}")
+    if plain is not None:
+        plain.alternatives = tuple([a for a in plain.alternatives if a is not operator])
 
 
 def undeclare(operator: Operator) -> None:
     """Take a declaration and the forms made from it back; their rules stay, dangling."""
     with LOCK:
-        for each in (operator, *operator.forms):
+        for each in _family(operator):
             if OPERATORS.get(each.name) is each:
                 del OPERATORS[each.name]
+                _withdraw(each)
                 each.declared = False
                 each.walks.clear()
                 RULES.changed(each.name)

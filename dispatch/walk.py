@@ -161,7 +161,7 @@ class Site:
 
     def composite(self, layer: DispatchKey) -> Step | None:
         """Return the composite as a stand-in for a layer's missing rule, or None."""
-        rule = RULES.active(self.operator.name, "Composite") or written_composite(self.operator)
+        rule = composite_rule(self.operator)
         if rule is None:
             return None
         return tensor_step(self, rule, layer, own=False)
@@ -173,15 +173,41 @@ def layers_above(key: DispatchKey) -> int:
     return sum(upper.bit for upper in KEYS.order[:place] if upper.kind is Kind.LAYER)
 
 
-def written_composite(operator: Operator) -> Rule | None:
+def composite_rule(operator: Operator) -> Rule | None:
+    """Return the composite of an operator, or the one that a form has through its operator."""
+    rule = RULES.active(operator.name, "Composite")
+    if rule is not None or operator.functional is None:
+        return rule
+    if "copy" in operator.tags:
+        return copying_composite(operator.functional)
+    return written_composite(operator, operator.functional)
+
+
+def copying_composite(functional: Operator) -> Rule:
+    """Return the composite of the form of a view that copies: the view is taken, and copied."""
+    from .registry import lookup
+
+    copy = lookup("_contiguous")
+
+    def copied(*args: Any) -> Any:
+        result = functional.call(args)
+        if result.__class__ in (list, tuple):
+            return [copy(each) for each in result]
+        return copy(result)
+
+    rule = Rule(copied, "tensor")
+    rule.source, rule.qualname = functional.source, f"{functional.name}, and a copy of it,"
+    return rule
+
+
+def written_composite(operator: Operator, functional: Operator) -> Rule | None:
     """Return the in-place form of a composite as one itself: its result is copied into place.
 
     The composite gets a clone, because what it saves is then not what is written to.
     """
     from .registry import lookup
 
-    functional = operator.functional
-    if functional is None or not operator.schema.is_inplace:
+    if not operator.schema.is_inplace:
         return None
     composed = RULES.active(functional.name, "Composite")
     if composed is None:
@@ -255,6 +281,10 @@ def bottom(site: Site) -> Step:
             if composite is not None:
                 parts = slot == "Composite"
                 return tensor_step(site, composite, backend, own=True, composite=parts)
+        if "copy" in site.operator.tags and not site.operator.schema.is_out:
+            copying = composite_rule(site.operator)
+            assert copying is not None
+            return tensor_step(site, copying, backend, own=True, composite=True)
     step: Step | None = None
     if backend.owner is not None:
         step = backend.owner.step(site, rule)

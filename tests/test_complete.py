@@ -51,8 +51,8 @@ NO_SAMPLES |= {
 }  # fmt: skip
 NO_SAMPLES["empty_like"] = "what it holds is not said"
 NO_SAMPLES |= {
-    name: "turns the tensor itself; tested in autograd/test_turned.py"
-    for name in ("transpose_", "t_", "swapaxes_", "swapdims_", "squeeze_", "unsqueeze_")
+    name: "changes which memory the tensor looks at; tested in autograd/test_memory.py"
+    for name in ("resize_", "resize_as_", "set_")
 }
 NO_EXAMPLE = {
     "to_device": "is used as Tensor.to",
@@ -90,7 +90,6 @@ NO_FORMULA = {
         for saved in ("mean", "rstd")
     },
     ("bernoulli_", "p"): "has no slope",
-    ("as_strided_backward", "self"): "only how it lies in memory matters",
 }  # fmt: skip
 LISTS = "handles lists"
 NOT_RAW = {

@@ -177,7 +177,7 @@ LAYOUTS = {
 
 
 # what these say depends on how memory is laid out
-ABOUT_LAYOUTS = {"view", "view_as", "as_strided", "as_strided_backward"}
+ABOUT_LAYOUTS = {"view", "view_as", "as_strided", "as_strided_scatter"}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -234,7 +234,15 @@ def test_modes(name: str, mode: str) -> None:
             assert view or not each.requires_grad
 
 
-@pytest.mark.parametrize("name", [n for n in ROWS if form(f"{n}_")])
+def is_view(name: str) -> bool:
+    """Whether an operator gives a view."""
+    return lookup(name).schema.is_view
+
+
+WRITTEN = [n for n in ROWS if form(f"{n}_") and not is_view(n)]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
 def test_in_place(name: str) -> None:
     """The in-place form writes what the functional form returns, counts once, returns self."""
     operator, tested = lookup(f"{name}_"), 0
@@ -255,6 +263,49 @@ def test_in_place(name: str) -> None:
             check(target, name, sample, dtype, "in place")
         tested += 1
     assert tested, f"no sample fits {name}_"
+
+
+@pytest.mark.parametrize("name", [n for n in ROWS if form(f"{n}_") and is_view(n)])
+def test_turned_in_place(name: str) -> None:
+    """The in-place form of a view makes the tensor itself the view, and counts as a write."""
+    for sample, dtype in cases(name):
+        arrays = arrays_of(sample, dtype)
+        target = rd.from_numpy(arrays[0].copy())
+        memory = target.untyped_storage()
+        result = lookup(f"{name}_")(target, *arrays[1:], **sample.kwargs)
+        assert result is target and target._version == 1, f"{name}_{sample}"
+        assert target.untyped_storage() is memory and not target._is_view()
+        check(target, name, sample, dtype, "in place")
+
+
+@pytest.mark.parametrize("name", [n for n in ROWS if form(f"{n}_copy")])
+def test_copy_form(name: str) -> None:
+    """The copying form of a view gives the same values, row-major, in memory of its own."""
+    for sample, dtype in cases(name):
+        given = tensors_of(arrays_of(sample, dtype))
+        for operator in (lookup(f"{name}_copy"), getattr(functions, f"{name}_copy")):
+            result = operator(*given, **sample.kwargs)
+            check(result, name, sample, dtype, "copied")
+            for each in parts(result):
+                assert each._base is None and each.is_contiguous()
+                assert not np.may_share_memory(each.numpy(), given[0].numpy()), f"{name}{sample}"
+        if form(f"{name}_copy.out"):
+            right = expected(name, position_of(name, sample), dtype)[0]
+            out = rd.from_numpy(np.full(right.shape, 7).astype(right.dtype))
+            assert getattr(functions, f"{name}_copy")(*given, **sample.kwargs, out=out) is out
+            check(out, name, sample, dtype, "out")
+
+
+@pytest.mark.parametrize("name", [n for n in ROWS if form(f"{n}_copy")])
+def test_derivatives_of_a_copy(name: str) -> None:
+    """The copying form has the derivatives of the view, in both directions."""
+    operator = lookup(f"{name}_copy")
+    for sample in smooth(name)[:2]:
+        arrays, fill = differentiated(sample, ROWS[name])
+        check_derivatives(
+            lambda *t: joined(operator(*fill(*t), **sample.kwargs)),  # noqa: B023
+            arrays,
+        )
 
 
 @pytest.mark.parametrize("name", [n for n in ROWS if form(f"{n}.out")])
@@ -314,7 +365,7 @@ def test_derivatives(name: str) -> None:
             raise
 
 
-@pytest.mark.parametrize("name", [n for n in DERIVED if form(f"{n}_")])
+@pytest.mark.parametrize("name", [n for n in DERIVED if n in WRITTEN])
 def test_derivatives_in_place(name: str) -> None:
     """Writing in place has the derivatives of the functional form."""
     operator = lookup(f"{name}_")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _as_strided_from,
     _new_zeros,
-    as_strided,
     as_strided_backward,
     cat,
     diagonal,
@@ -39,18 +39,16 @@ def unfold_grad(g: Any, dimension: Any, size: Any, step: Any) -> Any:
     return unfold(g, dimension, size, step)
 
 
-def strided_self(g: Any, self: Any, size: Any, stride: Any, storage_offset: Any) -> Any:
-    return as_strided_backward(g, self, size, stride, storage_offset)
+def strided_self(g: Any, self_geometry: Any, size: Any, stride: Any, storage_offset: Any) -> Any:
+    return as_strided_backward(g, self_geometry, size, stride, storage_offset)
 
 
-def strided_grad(g: Any, size: Any, stride: Any, storage_offset: Any) -> Any:
-    return as_strided(g, size, stride, storage_offset)
+def strided_grad(g: Any, geometry: Any, size: Any, stride: Any, storage_offset: Any) -> Any:
+    return _as_strided_from(g, geometry, size, stride, storage_offset)
 
 
-def strided_back_jvp(
-    grad_t: Any, self_t: Any, self: Any, size: Any, stride: Any, storage_offset: Any
-) -> Any:
-    return as_strided_backward(grad_t, self, size, stride, storage_offset)
+def strided_from(g: Any, geometry: Any, size: Any, stride: Any, storage_offset: Any) -> Any:
+    return as_strided_backward(g, geometry, size, stride, storage_offset)
 
 
 def given(g: list[Any]) -> Any:
@@ -87,7 +85,8 @@ derivative("diagonal_backward", grad=diagonal_grad, linear=True)
 derivative("unfold", self=unfold_self, linear=True)
 derivative("unfold_backward", grad=unfold_grad, linear=True)
 derivative("as_strided", self=strided_self, linear=True)
-derivative("as_strided_backward", grad=strided_grad, jvp=strided_back_jvp)
+derivative("as_strided_backward", grad=strided_grad, linear=True)
+derivative("_as_strided_from", self=strided_from, linear=True)
 derivative("unbind", self=unbind_self, linear=True, many=True)
 derivative("split", self=split_self, linear=True, many=True)
 
@@ -97,3 +96,5 @@ def same(g: Any) -> Any:
 
 
 derivative("_contiguous", self=same, linear=True)
+derivative("_clone_memory", self=same, linear=True)
+derivative("alias", self=same, linear=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...dispatch.tensor import Tensor
-from ..saved import bump
+from ..saved import bump, counter_of
 
 
 def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
@@ -27,3 +27,29 @@ def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
     """
     for each in (tensor,) if isinstance(tensor, Tensor) else tensor:
         bump(each)
+
+
+class unsafe_preserve_version_counter:  # noqa: N801 - PyTorch's name, but for its underscore
+    """Put the versions of tensors back at the end, so that writes within are never noticed.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> x = rd.ones(2)
+    >>> with rd.autograd._unsafe_preserve_version_counter(x):
+    ...     _ = x.add_(1)
+    >>> x._version
+    0
+    """
+
+    def __init__(self, tensors: Tensor | Iterable[Tensor]) -> None:
+        given = (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+        self.counters = [counter_of(each) for each in given]
+        self.before: list[list[int]] = []
+
+    def __enter__(self) -> None:
+        self.before.append([counter.value for counter in self.counters])
+
+    def __exit__(self, *error: object) -> None:
+        for counter, value in zip(self.counters, self.before.pop(), strict=True):
+            counter.value = value

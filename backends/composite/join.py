@@ -76,6 +76,31 @@ def split_with_sizes(self: Tensor, split_sizes: Sequence[int], dim: int = 0) -> 
     return split(self, list(split_sizes), dim)
 
 
+def _pieces(self: Tensor, parts: Any, dim: int) -> Any:
+    """Return slices in the sizes of the parts: each is the only view of its operator."""
+    start, found = 0, []
+    for part in parts:
+        size = part.shape[wrap_dim(dim, self.dim())]
+        found.append(slice(self, dim, start, start + size))
+        start += size
+    return found
+
+
+@composite("unsafe_chunk")
+def unsafe_chunk(self: Tensor, chunks: int, dim: int = 0) -> Any:
+    return _pieces(self, chunk(self.detach(), chunks, dim), dim)
+
+
+@composite("unsafe_split")
+def unsafe_split(self: Tensor, split_size: int, dim: int = 0) -> Any:
+    return _pieces(self, split(self.detach(), split_size, dim), dim)
+
+
+@composite("unsafe_split_with_sizes")
+def unsafe_split_with_sizes(self: Tensor, split_sizes: Sequence[int], dim: int = 0) -> Any:
+    return _pieces(self, split_with_sizes(self.detach(), split_sizes, dim), dim)
+
+
 def _bounds(n: int, given: Any) -> list[int]:
     """Return where the pieces of a dimension of size n begin and end."""
     if isinstance(given, Tensor):

@@ -8,7 +8,9 @@ from typing import Any
 
 from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import (
+    _clone_memory,
     _contiguous,
+    as_strided,
     clone,
     copy_,
     diag_embed,
@@ -25,7 +27,7 @@ from ...dispatch.generated.functions import (
 )
 from ...dispatch.registry import composite, lookup
 from ...dispatch.tensor import Tensor
-from ..layout import is_contiguous
+from ..layout import contiguous_format, is_contiguous, preserve_format
 from ..shapes import wrap_dim, wrap_dims
 
 
@@ -157,8 +159,20 @@ def narrow(self: Tensor, dim: int, start: int, length: int) -> Tensor:
 
 
 @composite("contiguous")
-def contiguous(self: Tensor) -> Tensor:
-    return self if is_contiguous(self) else _contiguous(self)
+def contiguous(self: Tensor, memory_format: Any = None) -> Tensor:
+    if memory_format is None or memory_format is contiguous_format:
+        return self if is_contiguous(self) else _contiguous(self)
+    if memory_format is preserve_format:
+        raise RuntimeError(
+            explain_error(
+                "contiguous",
+                "preserve_format says of no tensor whether it is contiguous",
+                accepted="contiguous_format, channels_last or channels_last_3d",
+            )
+        )
+    if is_contiguous(self, memory_format):
+        return self
+    return clone(self, memory_format=memory_format)
 
 
 @composite("rot90")
@@ -217,9 +231,8 @@ def diagflat(self: Tensor, offset: int = 0) -> Tensor:
     return diag_embed(reshape(self, (-1,)), offset)
 
 
-def _written(self: Tensor, take: Any, src: Tensor, name: str, *args: Any) -> Tensor:
-    """Return a copy of `self` in which the view that `take` gives holds `src`."""
-    whole = clone(self)
+def _written(whole: Tensor, take: Any, src: Tensor, name: str, *args: Any) -> Tensor:
+    """Return a copy, in which the view that `take` gives holds `src`."""
     part = take(whole, *args)
     if part.shape != src.shape:
         raise RuntimeError(
@@ -232,7 +245,7 @@ def _written(self: Tensor, take: Any, src: Tensor, name: str, *args: Any) -> Ten
 
 @composite("select_scatter")
 def select_scatter(self: Tensor, src: Tensor, dim: int, index: int) -> Tensor:
-    return _written(self, select, src, "select_scatter", dim, index)
+    return _written(clone(self), select, src, "select_scatter", dim, index)
 
 
 @composite("slice_scatter")
@@ -244,14 +257,26 @@ def slice_scatter(
     end: int | None = None,
     step: int = 1,
 ) -> Tensor:
-    return _written(self, slice, src, "slice_scatter", dim, start, end, step)
+    return _written(clone(self), slice, src, "slice_scatter", dim, start, end, step)
 
 
 @composite("diagonal_scatter")
 def diagonal_scatter(
     self: Tensor, src: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1
 ) -> Tensor:
-    return _written(self, diagonal, src, "diagonal_scatter", offset, dim1, dim2)
+    return _written(clone(self), diagonal, src, "diagonal_scatter", offset, dim1, dim2)
+
+
+@composite("as_strided_scatter")
+def as_strided_scatter(
+    self: Tensor,
+    src: Tensor,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None = None,
+) -> Tensor:
+    whole = _clone_memory(self)
+    return _written(whole, as_strided, src, "as_strided_scatter", size, stride, storage_offset)
 
 
 @composite("resolve_conj")

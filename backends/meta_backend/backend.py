@@ -14,9 +14,13 @@ from ...dispatch.tensor import Tensor
 from .. import create
 from ..backend import Backend
 from ..dtypes import from_numpy
+from ..layout import format_strides, preserve_format, suggested_format
 from ..overlap import check_overlap
+from ..payload_memory import check_look, check_sizes
 from ..printing import format_shape
-from .payload import MetaArray, like
+from ..strided import reach
+from ..strides import contiguous_strides
+from .payload import MetaArray, Storage, like
 
 NO_DATA = "Cannot copy out of meta tensor; no data!"
 
@@ -63,6 +67,46 @@ class MetaBackend(Backend):
         """Return the strides in elements."""
         strides: tuple[int, ...] = payload.strides
         return strides
+
+    def memory(self, payload: Any) -> Any:
+        """Return the memory that there would be."""
+        return payload.storage
+
+    def memory_size(self, memory: Any) -> int:
+        """Return the number of bytes that there would be."""
+        return int(memory.nbytes)
+
+    def over(
+        self,
+        memory: Any,
+        dtype: Any,
+        size: Sequence[int],
+        stride: Sequence[int] | None,
+        offset: int,
+    ) -> MetaArray:
+        """Return a payload of these sizes over the same memory."""
+        shape = tuple(size)
+        steps = contiguous_strides(shape) if stride is None else tuple(stride)
+        check_look(shape, steps, offset, dtype, memory.nbytes)
+        return MetaArray(shape, dtype.dtype, steps, memory, offset)
+
+    def storage_offset(self, payload: Any) -> int:
+        """Return how many elements of the memory would stand before the first one."""
+        return int(payload.offset)
+
+    def resized(self, payload: Any, size: tuple[int, ...], memory_format: Any) -> MetaArray:
+        """Return a payload of other sizes; the memory is another where it would be too small."""
+        check_sizes(size, payload.dtype.itemsize)
+        strides = format_strides(size, memory_format)
+        needed = (payload.offset + reach(size, strides)) * payload.dtype.itemsize
+        storage = payload.storage if needed <= payload.storage.nbytes else Storage(needed)
+        return MetaArray(size, payload.dtype, strides, storage, payload.offset)
+
+    def format_like(self, payload: Any, memory_format: Any) -> Any:
+        """Return a memory format; for preserve_format, the one that a payload is in."""
+        if memory_format is not preserve_format:
+            return memory_format
+        return suggested_format(payload.shape, payload.strides)
 
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""

@@ -21,14 +21,17 @@ from ..strides import (
 
 @final
 class Storage:
-    """The memory that an array would have; views share it."""
+    """The memory that an array would have, of so many bytes; views share it."""
 
-    __slots__ = ()
+    __slots__ = ("nbytes",)
+
+    def __init__(self, nbytes: int) -> None:
+        self.nbytes = nbytes
 
 
 @final
 class MetaArray:
-    """An array without elements: sizes, strides in elements, NumPy's dtype, and whose memory it is.
+    """An array without elements: sizes, strides in elements, NumPy's dtype, and its memory.
 
     Attributes
     ----------
@@ -36,13 +39,16 @@ class MetaArray:
     dtype : np.dtype
     storage : Storage
         The same object for all views of one array.
+    offset : int
+        How many elements of the memory stand before the first one.
     """
 
-    __slots__ = ("dtype", "shape", "storage", "strides")
+    __slots__ = ("dtype", "offset", "shape", "storage", "strides")
     shape: Final[Shape]  # type: ignore[misc]
     strides: Final[Shape]  # type: ignore[misc]
     dtype: Final[NpDType]  # type: ignore[misc]
     storage: Final[Storage]  # type: ignore[misc]
+    offset: Final[int]  # type: ignore[misc]
 
     def __init__(
         self,
@@ -50,12 +56,14 @@ class MetaArray:
         dtype: NpDType,
         strides: Shape | None = None,
         storage: Storage | None = None,
+        offset: int = 0,
     ) -> None:
         put = object.__setattr__
         put(self, "shape", shape)
         put(self, "dtype", dtype)
         put(self, "strides", contiguous_strides(shape) if strides is None else strides)
-        put(self, "storage", storage or Storage())
+        put(self, "offset", offset)
+        put(self, "storage", storage or Storage(dtype.itemsize * prod(shape)))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a MetaArray is immutable: cannot set {name!r}")
@@ -76,9 +84,9 @@ class MetaArray:
         """The number of elements that there would be."""
         return prod(self.shape)
 
-    def view(self, shape: Shape, strides: Shape) -> MetaArray:
-        """Return another look at the same memory."""
-        return MetaArray(shape, self.dtype, strides, self.storage)
+    def view(self, shape: Shape, strides: Shape, further: int = 0) -> MetaArray:
+        """Return another look at the same memory, so many elements further on."""
+        return MetaArray(shape, self.dtype, strides, self.storage, self.offset + further)
 
 
 def like(array: MetaArray, dtype: NpDType | None = None) -> MetaArray:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
-from ..layout import contiguous_format
+from ..layout import format_strides, preserve_format
 from ..overlap import check_overlap
 from ..shapes import (
     broadcast_error,
@@ -34,9 +34,9 @@ def reshape(self: MetaArray, shape: Sequence[int]) -> MetaArray:
     return MetaArray(target, self.dtype) if strides is None else self.view(target, strides)
 
 
-def _permuted(self: MetaArray, axes: Sequence[int]) -> MetaArray:
+def _permuted(self: MetaArray, axes: Sequence[int], further: int = 0) -> MetaArray:
     shape, strides = self.shape, self.strides
-    return self.view(tuple([shape[a] for a in axes]), tuple([strides[a] for a in axes]))
+    return self.view(tuple([shape[a] for a in axes]), tuple([strides[a] for a in axes]), further)
 
 
 @kernel("transpose")
@@ -76,7 +76,7 @@ def select(self: MetaArray, dim: int, index: int) -> MetaArray:
     if not -n <= index < n:
         raise select_error(self.shape, axis, index)
     kept = [i for i in range(self.ndim) if i != axis]
-    return _permuted(self, kept)
+    return _permuted(self, kept, (index + n if index < 0 else index) * self.strides[axis])
 
 
 @kernel("slice")
@@ -89,9 +89,11 @@ def slice_(
     if step <= 0:
         raise RuntimeError("slice step must be positive")
     shape, strides = [*self.shape], [*self.strides]
-    shape[axis] = len(range(*slice(start, end, step).indices(shape[axis])))
+    taken = range(*slice(start, end, step).indices(shape[axis]))
+    further = taken.start * strides[axis]
+    shape[axis] = len(taken)
     strides[axis] *= step
-    return self.view(tuple(shape), tuple(strides))
+    return self.view(tuple(shape), tuple(strides), further)
 
 
 @kernel("squeeze")
@@ -110,7 +112,24 @@ def unsqueeze(self: MetaArray, dim: int) -> MetaArray:
 
 @kernel("clone")
 def clone(self: MetaArray, memory_format: Any = None) -> MetaArray:
-    return MetaArray(self.shape, self.dtype) if memory_format is contiguous_format else like(self)
+    if memory_format is None or memory_format is preserve_format:
+        return like(self)
+    return MetaArray(self.shape, self.dtype, format_strides(self.shape, memory_format))
+
+
+@kernel("_contiguous")
+def contiguous(self: MetaArray) -> MetaArray:
+    return MetaArray(self.shape, self.dtype)
+
+
+@kernel("_clone_memory")
+def clone_memory(self: MetaArray) -> MetaArray:
+    return MetaArray(self.shape, self.dtype, self.strides)
+
+
+@kernel("alias")
+def alias(self: MetaArray) -> MetaArray:
+    return self.view(self.shape, self.strides)
 
 
 @kernel("select_backward")

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dispatch.registry import raw_kernel
+from ..dtypes import from_numpy as dtype_of
 from ..numpy_backend.view import (
     check_diagonal,
+    check_reach,
+    check_reinterpreted,
     check_strides,
     check_windows,
     pieces,
@@ -30,6 +33,19 @@ def view(self: MetaArray, size: Sequence[int]) -> MetaArray:
     return self.view(target, strides)
 
 
+@kernel("view.dtype")
+def view_dtype(self: MetaArray, dtype: Any) -> MetaArray:
+    unit, other = self.dtype.itemsize, dtype.itemsize
+    steps = [stride * unit for stride in self.strides]
+    check_reinterpreted(self.shape, steps, self.offset, dtype_of(self.dtype), dtype)
+    start = self.offset * unit // other
+    if unit == other:
+        return MetaArray(self.shape, dtype.dtype, self.strides, self.storage, start)
+    shape = (*self.shape[:-1], self.shape[-1] * unit // other)
+    strides = (*[step // other for step in steps[:-1]], 1)
+    return MetaArray(shape, dtype.dtype, strides, self.storage, start)
+
+
 @kernel("diagonal")
 def diagonal(self: MetaArray, offset: int = 0, dim1: int = 0, dim2: int = 1) -> MetaArray:
     first, second = check_diagonal(self.ndim, dim1, dim2)
@@ -38,7 +54,9 @@ def diagonal(self: MetaArray, offset: int = 0, dim1: int = 0, dim2: int = 1) -> 
     kept = [i for i in range(self.ndim) if i not in (first, second)]
     shape = (*[self.shape[i] for i in kept], n)
     stride = self.strides[first] + self.strides[second]
-    return self.view(shape, (*[self.strides[i] for i in kept], stride))
+    further = offset * self.strides[second] if offset >= 0 else -offset * self.strides[first]
+    strides = (*[self.strides[i] for i in kept], stride)
+    return self.view(shape, strides, further if n else 0)
 
 
 @kernel("unfold")
@@ -57,7 +75,9 @@ def as_strided(
     self: MetaArray, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
 ) -> MetaArray:
     check_strides(size, stride)
-    return self.view(tuple(size), tuple(stride))
+    start = self.offset if storage_offset is None else storage_offset
+    check_reach(size, stride, start, self.storage.nbytes // self.dtype.itemsize)
+    return self.view(tuple(size), tuple(stride), start - self.offset)
 
 
 @kernel("unbind")
@@ -92,14 +112,20 @@ def unfold_backward(
 @kernel("as_strided_backward")
 def as_strided_backward(
     grad: MetaArray,
-    self: MetaArray,
+    geometry: Any,
     size: Sequence[int],
     stride: Sequence[int],
     storage_offset: int | None,
 ) -> MetaArray:
-    return MetaArray(self.shape, grad.dtype)
+    return MetaArray(tuple(geometry[0]), grad.dtype)
 
 
-@kernel("_contiguous")
-def contiguous(self: MetaArray) -> MetaArray:
-    return MetaArray(self.shape, self.dtype)
+@kernel("_as_strided_from")
+def as_strided_from(
+    self: MetaArray,
+    geometry: Any,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None,
+) -> MetaArray:
+    return MetaArray(tuple(size), self.dtype)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..create import fill_constant
-from ..layout import contiguous_format
+from ..layout import format_strides, preserve_format
 from ..overlap import check_overlap, check_partial_overlap
 from ..promotion import Array
 from ..shapes import (
@@ -26,6 +26,7 @@ from ..shapes import (
     wrap_dim,
     wrap_dims,
 )
+from ..strided import arranged, bytes_before, memory_of, strided
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -81,7 +82,7 @@ def expand(self: Array, size: Sequence[int]) -> Any:
         i += 1
     if self.flags.c_contiguous:
         return np.ndarray(size, self.dtype, self, 0, strides)
-    return np.lib.stride_tricks.as_strided(self, size, strides, writeable=self.flags.writeable)
+    return strided(self, size, strides)
 
 
 @kernel("select")
@@ -138,7 +139,26 @@ def clone_plain(self: Array) -> Any:
 
 @kernel("clone", plain=clone_plain)
 def clone(self: Array, memory_format: Any = None) -> Any:
-    return self.copy() if memory_format is contiguous_format else clone_plain(self)
+    if memory_format is None or memory_format is preserve_format:
+        return clone_plain(self)
+    return arranged(self, format_strides(self.shape, memory_format))
+
+
+@kernel("_contiguous")
+def contiguous(self: Array) -> Any:
+    return self.copy("C")
+
+
+@kernel("_clone_memory")
+def clone_memory(self: Array) -> Any:
+    memory = memory_of(self)
+    before = bytes_before(self, memory)
+    return np.ndarray(self.shape, self.dtype, memory.copy(), before, self.strides)
+
+
+@kernel("alias")
+def alias(self: Array) -> Any:
+    return self[...]
 
 
 @kernel("select_backward")

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
+from ..dtypes import from_numpy as dtype_of
 from ..promotion import Array
 from ..shapes import wrap_dim
+from ..strided import bytes_before, memory_of, reach, strided
 from .shape import reshape
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
@@ -26,6 +28,48 @@ def view(self: Array, size: Sequence[int]) -> Any:
     if base is None or (base is not self and base is not self.base):
         raise view_error(size)
     return result
+
+
+@kernel("view.dtype")
+def view_dtype(self: Array, dtype: Any) -> Any:
+    check_reinterpreted(
+        self.shape, self.strides, offset_in_memory(self), dtype_of(self.dtype), dtype
+    )
+    return self.view(dtype.dtype)
+
+
+def check_reinterpreted(
+    shape: Sequence[int], strides: Sequence[int], offset: int, old: Any, new: Any
+) -> None:
+    """Refuse to read memory as elements of another size where the old ones do not fit.
+
+    `strides` is in bytes.
+    """
+    ratio = new.itemsize / old.itemsize
+    if ratio == 1:
+        return
+    how = f"to view {old} as {new} (different element sizes)"
+    if not shape:
+        raise RuntimeError(f"self.dim() cannot be 0 {how}")
+    if strides[-1] != old.itemsize:
+        raise RuntimeError(
+            f"self.stride(-1) must be 1 {how}, but got {strides[-1] // old.itemsize}"
+        )
+    if ratio < 1:
+        return
+    times = new.itemsize // old.itemsize
+    if shape[-1] % times:
+        raise RuntimeError(f"self.size(-1) must be divisible by {times} {how}, but got {shape[-1]}")
+    if offset % times:
+        raise RuntimeError(
+            f"self.storage_offset() must be divisible by {times} {how}, but got {offset}"
+        )
+    for dim, step in enumerate(strides[:-1]):
+        if step % new.itemsize:
+            raise RuntimeError(
+                f"self.stride({dim}) must be divisible by {times} {how}, but got "
+                f"{step // old.itemsize}"
+            )
 
 
 def view_error(size: Sequence[int]) -> RuntimeError:
@@ -71,11 +115,7 @@ def unfold(self: Array, dimension: int, size: int, step: int) -> Any:
     shape, strides = [*self.shape, size], [*self.strides, self.strides[axis]]
     shape[axis] = (shape[axis] - size) // step + 1
     strides[axis] *= step
-    return _strided(self, shape, strides)
-
-
-def _strided(self: Array, shape: Sequence[int], strides: Sequence[int]) -> Array:
-    return np.lib.stride_tricks.as_strided(self, shape, strides, writeable=self.flags.writeable)
+    return strided(self, shape, strides)
 
 
 def check_strides(size: Sequence[int], stride: Sequence[int]) -> None:
@@ -91,28 +131,34 @@ def as_strided(
     self: Array, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None
 ) -> Any:
     check_strides(size, stride)
-    storage, offset = storage_of(self)
-    start = offset if storage_offset is None else storage_offset
-    reach = start + sum((n - 1) * s for n, s in zip(size, stride, strict=True)) + 1
-    if 0 not in size and reach > storage.size:
+    unit = self.itemsize
+    steps = [s * unit for s in stride]
+    try:
+        if storage_offset is None:
+            return strided(self, size, steps)
+        if storage_offset >= 0:
+            return strided(self, size, steps, start=storage_offset * unit)
+    except (TypeError, ValueError):  # NumPy's; what follows says more
+        pass
+    start = offset_in_memory(self) if storage_offset is None else storage_offset
+    check_reach(size, stride, start, memory_of(self).size // unit)
+    raise RuntimeError(f"as_strided: cannot start at storage offset {start}")
+
+
+def check_reach(size: Sequence[int], stride: Sequence[int], start: int, count: int) -> None:
+    """Refuse a look at memory that reaches beyond its elements."""
+    if start < 0:
+        raise RuntimeError(f"Tensor: invalid storage offset {start}")
+    if 0 not in size and start + reach(size, stride) > count:
         raise RuntimeError(
             f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {start} "
-            f"are out of bounds for storage of {storage.size} elements"
+            f"are out of bounds for storage of {count} elements"
         )
-    unit = self.itemsize
-    return _strided(storage[start:], size, [s * unit for s in stride])
 
 
-def storage_of(self: Array) -> tuple[Array, int]:
-    """Return the whole memory of an array in one dimension, and where the array starts in it."""
-    whole = self
-    while isinstance(whole.base, np.ndarray) and whole.base.itemsize == self.itemsize:
-        whole = whole.base
-    if not whole.flags.c_contiguous:  # what owns its memory fills it, in some order
-        order = sorted(range(whole.ndim), key=lambda i: -whole.strides[i])
-        whole = whole.transpose(order)
-    address = self.__array_interface__["data"][0] - whole.__array_interface__["data"][0]
-    return whole.reshape(-1), address // self.itemsize
+def offset_in_memory(self: Array) -> int:
+    """Return how many elements of its memory stand before the first one of an array."""
+    return bytes_before(self, memory_of(self)) // self.itemsize
 
 
 @kernel("unbind")
@@ -193,7 +239,7 @@ def unfold_backward(grad: Array, sizes: Sequence[int], dimension: int, size: int
 @kernel("as_strided_backward")
 def as_strided_backward(
     grad: Array,
-    self: Array,
+    geometry: Any,
     size: Sequence[int],
     stride: Sequence[int],
     storage_offset: int | None,
@@ -202,19 +248,40 @@ def as_strided_backward(
 
     Where several elements of the input are one place of the memory, they share its gradient.
     """
-    unit = self.itemsize
-    own = tuple([s // unit for s in self.strides])
-    offset = storage_of(self)[1]
-    start = 0 if storage_offset is None else storage_offset - offset
-    low = min(0, start)
-    places = _places(self.shape, own) - low
-    read = _places(tuple(size), tuple(stride)) + (start - low)
-    memory = np.zeros(max(places.max(initial=0), read.max(initial=0)) + 1, grad.dtype)
+    places, read = _both_places(geometry, size, stride, storage_offset)
+    return _moved(grad, read, places, places)
+
+
+@kernel("_as_strided_from")
+def as_strided_from(
+    self: Array,
+    geometry: Any,
+    size: Sequence[int],
+    stride: Sequence[int],
+    storage_offset: int | None,
+) -> Any:
+    places, read = _both_places(geometry, size, stride, storage_offset)
+    return _moved(self, places, read, places)
+
+
+def _moved(values: Array, to: Array, back: Array, places: Array) -> Array:
+    """Add values up in memory, of which the input has `places`, and read it in another order."""
+    memory = np.zeros(max(to.max(initial=0), back.max(initial=0)) + 1, values.dtype)
     with np.errstate(all="ignore"):
-        np.add.at(memory, read, grad)
+        np.add.at(memory, to, values)
         if len(np.unique(places)) != places.size:
             memory /= np.maximum(np.bincount(places.reshape(-1), minlength=memory.size), 1)
-    return memory[places]
+    return np.asarray(memory[back])
+
+
+def _both_places(
+    geometry: Any, size: Sequence[int], stride: Sequence[int], storage_offset: int | None
+) -> tuple[Array, Array]:
+    """Return where the elements of an input stand in memory, and where those that are read do."""
+    shape, own, offset = geometry
+    start = 0 if storage_offset is None else storage_offset - offset
+    low = min(0, start)
+    return _places(shape, own) - low, _places(tuple(size), tuple(stride)) + (start - low)
 
 
 def _places(shape: Sequence[int], strides: Sequence[int]) -> Any:
@@ -224,11 +291,3 @@ def _places(shape: Sequence[int], strides: Sequence[int]) -> Any:
         steps = np.arange(n, dtype=np.int64) * stride
         places += steps.reshape((n,) + (1,) * (len(shape) - axis - 1))
     return places
-
-
-# ----- in memory of their own -----
-
-
-@kernel("_contiguous")
-def contiguous(self: Array) -> Any:
-    return self.copy("C")

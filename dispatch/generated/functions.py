@@ -48,6 +48,8 @@ __all__ = [
     "addr",
     "addr_",
     "adjoint",
+    "alias",
+    "alias_copy",
     "all",
     "allclose",
     "amax",
@@ -59,7 +61,10 @@ __all__ = [
     "argsort",
     "argwhere",
     "as_strided",
+    "as_strided_",
     "as_strided_backward",
+    "as_strided_copy",
+    "as_strided_scatter",
     "asin",
     "asin_",
     "asinh",
@@ -130,6 +135,7 @@ __all__ = [
     "diagflat",
     "diagonal",
     "diagonal_backward",
+    "diagonal_copy",
     "diagonal_scatter",
     "digamma",
     "digamma_",
@@ -157,6 +163,7 @@ __all__ = [
     "exp_",
     "expand",
     "expand_as",
+    "expand_copy",
     "expm1",
     "expm1_",
     "exponential_",
@@ -289,6 +296,7 @@ __all__ = [
     "nanmean",
     "nansum",
     "narrow",
+    "narrow_copy",
     "native_dropout",
     "native_layer_norm",
     "ne",
@@ -301,6 +309,7 @@ __all__ = [
     "ones_like",
     "outer",
     "permute",
+    "permute_copy",
     "positive",
     "pow",
     "pow_",
@@ -327,6 +336,8 @@ __all__ = [
     "repeat_interleave",
     "reshape",
     "reshape_as",
+    "resize_",
+    "resize_as_",
     "resolve_conj",
     "resolve_neg",
     "roll",
@@ -343,9 +354,11 @@ __all__ = [
     "searchsorted",
     "select",
     "select_backward",
+    "select_copy",
     "select_scatter",
     "selu",
     "selu_",
+    "set_",
     "sigmoid",
     "sigmoid_",
     "sigmoid_backward",
@@ -362,6 +375,7 @@ __all__ = [
     "sinh_",
     "slice",
     "slice_backward",
+    "slice_copy",
     "slice_scatter",
     "smooth_l1_loss",
     "softmax",
@@ -375,13 +389,16 @@ __all__ = [
     "softsign_",
     "sort",
     "split",
+    "split_copy",
     "split_with_sizes",
+    "split_with_sizes_copy",
     "sqrt",
     "sqrt_",
     "square",
     "square_",
     "squeeze",
     "squeeze_",
+    "squeeze_copy",
     "stack",
     "sub",
     "sub_",
@@ -392,6 +409,7 @@ __all__ = [
     "swapdims_",
     "t",
     "t_",
+    "t_copy",
     "take",
     "take_along_dim",
     "tan",
@@ -411,6 +429,7 @@ __all__ = [
     "trace",
     "transpose",
     "transpose_",
+    "transpose_copy",
     "tril",
     "tril_",
     "triu",
@@ -420,15 +439,22 @@ __all__ = [
     "trunc",
     "trunc_",
     "unbind",
+    "unbind_copy",
     "unflatten",
     "unfold",
     "unfold_backward",
+    "unfold_copy",
     "uniform_",
+    "unsafe_chunk",
+    "unsafe_split",
+    "unsafe_split_with_sizes",
     "unsqueeze",
     "unsqueeze_",
+    "unsqueeze_copy",
     "vdot",
     "view",
     "view_as",
+    "view_copy",
     "vsplit",
     "vstack",
     "xlogy",
@@ -905,8 +931,12 @@ OP_column_stack = lookup("rd::column_stack")
 W_column_stack = OP_column_stack.walks
 OP_chunk = lookup("rd::chunk")
 W_chunk = OP_chunk.walks
-OP_split_with_sizes = lookup("rd::split_with_sizes")
-W_split_with_sizes = OP_split_with_sizes.walks
+OP_unsafe_chunk = lookup("rd::unsafe_chunk")
+W_unsafe_chunk = OP_unsafe_chunk.walks
+OP_unsafe_split = lookup("rd::unsafe_split")
+W_unsafe_split = OP_unsafe_split.walks
+OP_unsafe_split_with_sizes = lookup("rd::unsafe_split_with_sizes")
+W_unsafe_split_with_sizes = OP_unsafe_split_with_sizes.walks
 OP_tensor_split = lookup("rd::tensor_split")
 W_tensor_split = OP_tensor_split.walks
 OP_hsplit = lookup("rd::hsplit")
@@ -1287,18 +1317,52 @@ OP_reshape = lookup("rd::reshape")
 W_reshape = OP_reshape.walks
 OP_transpose = lookup("rd::transpose")
 W_transpose = OP_transpose.walks
+OP_transpose_ = lookup("rd::transpose_")
+W_transpose_ = OP_transpose_.walks
+OP_transpose_copy = lookup("rd::transpose_copy")
+W_transpose_copy = OP_transpose_copy.walks
+OP_transpose_copy_out = lookup("rd::transpose_copy.out")
+W_transpose_copy_out = OP_transpose_copy_out.walks
 OP_permute = lookup("rd::permute")
 W_permute = OP_permute.walks
+OP_permute_copy = lookup("rd::permute_copy")
+W_permute_copy = OP_permute_copy.walks
+OP_permute_copy_out = lookup("rd::permute_copy.out")
+W_permute_copy_out = OP_permute_copy_out.walks
 OP_expand = lookup("rd::expand")
 W_expand = OP_expand.walks
+OP_expand_copy = lookup("rd::expand_copy")
+W_expand_copy = OP_expand_copy.walks
+OP_expand_copy_out = lookup("rd::expand_copy.out")
+W_expand_copy_out = OP_expand_copy_out.walks
 OP_select = lookup("rd::select")
 W_select = OP_select.walks
+OP_select_copy = lookup("rd::select_copy")
+W_select_copy = OP_select_copy.walks
+OP_select_copy_out = lookup("rd::select_copy.out")
+W_select_copy_out = OP_select_copy_out.walks
 OP_slice = lookup("rd::slice")
 W_slice = OP_slice.walks
+OP_slice_copy = lookup("rd::slice_copy")
+W_slice_copy = OP_slice_copy.walks
+OP_slice_copy_out = lookup("rd::slice_copy.out")
+W_slice_copy_out = OP_slice_copy_out.walks
 OP_squeeze = lookup("rd::squeeze")
 W_squeeze = OP_squeeze.walks
+OP_squeeze_ = lookup("rd::squeeze_")
+W_squeeze_ = OP_squeeze_.walks
+OP_squeeze_copy = lookup("rd::squeeze_copy")
+W_squeeze_copy = OP_squeeze_copy.walks
+OP_squeeze_copy_out = lookup("rd::squeeze_copy.out")
+W_squeeze_copy_out = OP_squeeze_copy_out.walks
 OP_unsqueeze = lookup("rd::unsqueeze")
 W_unsqueeze = OP_unsqueeze.walks
+OP_unsqueeze_ = lookup("rd::unsqueeze_")
+W_unsqueeze_ = OP_unsqueeze_.walks
+OP_unsqueeze_copy = lookup("rd::unsqueeze_copy")
+W_unsqueeze_copy = OP_unsqueeze_copy.walks
+OP_unsqueeze_copy_out = lookup("rd::unsqueeze_copy.out")
+W_unsqueeze_copy_out = OP_unsqueeze_copy_out.walks
 OP_clone = lookup("rd::clone")
 W_clone = OP_clone.walks
 OP__to_copy = lookup("rd::_to_copy")
@@ -1415,22 +1479,58 @@ OP_hypot_out = lookup("rd::hypot.out")
 W_hypot_out = OP_hypot_out.walks
 OP_view = lookup("rd::view")
 W_view = OP_view.walks
+OP_view_copy = lookup("rd::view_copy")
+W_view_copy = OP_view_copy.walks
+OP_view_copy_out = lookup("rd::view_copy.out")
+W_view_copy_out = OP_view_copy_out.walks
+OP_view_dtype = lookup("rd::view.dtype")
+W_view_dtype = OP_view_dtype.walks
+OP_view_copy_dtype = lookup("rd::view_copy.dtype")
+W_view_copy_dtype = OP_view_copy_dtype.walks
+OP_view_copy_dtype_out = lookup("rd::view_copy.dtype_out")
+W_view_copy_dtype_out = OP_view_copy_dtype_out.walks
+OP_alias = lookup("rd::alias")
+W_alias = OP_alias.walks
+OP_alias_copy = lookup("rd::alias_copy")
+W_alias_copy = OP_alias_copy.walks
+OP_alias_copy_out = lookup("rd::alias_copy.out")
+W_alias_copy_out = OP_alias_copy_out.walks
 OP_diagonal = lookup("rd::diagonal")
 W_diagonal = OP_diagonal.walks
+OP_diagonal_copy = lookup("rd::diagonal_copy")
+W_diagonal_copy = OP_diagonal_copy.walks
+OP_diagonal_copy_out = lookup("rd::diagonal_copy.out")
+W_diagonal_copy_out = OP_diagonal_copy_out.walks
 OP_unfold = lookup("rd::unfold")
 W_unfold = OP_unfold.walks
+OP_unfold_copy = lookup("rd::unfold_copy")
+W_unfold_copy = OP_unfold_copy.walks
+OP_unfold_copy_out = lookup("rd::unfold_copy.out")
+W_unfold_copy_out = OP_unfold_copy_out.walks
 OP_as_strided = lookup("rd::as_strided")
 W_as_strided = OP_as_strided.walks
+OP_as_strided_ = lookup("rd::as_strided_")
+W_as_strided_ = OP_as_strided_.walks
+OP_as_strided_copy = lookup("rd::as_strided_copy")
+W_as_strided_copy = OP_as_strided_copy.walks
+OP_as_strided_copy_out = lookup("rd::as_strided_copy.out")
+W_as_strided_copy_out = OP_as_strided_copy_out.walks
 OP_unbind = lookup("rd::unbind")
 W_unbind = OP_unbind.walks
+OP_unbind_copy = lookup("rd::unbind_copy")
+W_unbind_copy = OP_unbind_copy.walks
 OP_split = lookup("rd::split")
 W_split = OP_split.walks
+OP_split_copy = lookup("rd::split_copy")
+W_split_copy = OP_split_copy.walks
 OP_diagonal_backward = lookup("rd::diagonal_backward")
 W_diagonal_backward = OP_diagonal_backward.walks
 OP_unfold_backward = lookup("rd::unfold_backward")
 W_unfold_backward = OP_unfold_backward.walks
 OP_as_strided_backward = lookup("rd::as_strided_backward")
 W_as_strided_backward = OP_as_strided_backward.walks
+OP__as_strided_from = lookup("rd::_as_strided_from")
+W__as_strided_from = OP__as_strided_from.walks
 OP_view_as = lookup("rd::view_as")
 W_view_as = OP_view_as.walks
 OP_reshape_as = lookup("rd::reshape_as")
@@ -1445,20 +1545,12 @@ OP_unflatten = lookup("rd::unflatten")
 W_unflatten = OP_unflatten.walks
 OP_ravel = lookup("rd::ravel")
 W_ravel = OP_ravel.walks
-OP_t = lookup("rd::t")
-W_t = OP_t.walks
 OP_adjoint = lookup("rd::adjoint")
 W_adjoint = OP_adjoint.walks
 OP_movedim = lookup("rd::movedim")
 W_movedim = OP_movedim.walks
 OP_moveaxis = lookup("rd::moveaxis")
 W_moveaxis = OP_moveaxis.walks
-OP_swapaxes = lookup("rd::swapaxes")
-W_swapaxes = OP_swapaxes.walks
-OP_swapdims = lookup("rd::swapdims")
-W_swapdims = OP_swapdims.walks
-OP_narrow = lookup("rd::narrow")
-W_narrow = OP_narrow.walks
 OP_contiguous = lookup("rd::contiguous")
 W_contiguous = OP_contiguous.walks
 OP_rot90 = lookup("rd::rot90")
@@ -1477,26 +1569,52 @@ OP_slice_scatter = lookup("rd::slice_scatter")
 W_slice_scatter = OP_slice_scatter.walks
 OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
+OP_as_strided_scatter = lookup("rd::as_strided_scatter")
+W_as_strided_scatter = OP_as_strided_scatter.walks
 OP_resolve_conj = lookup("rd::resolve_conj")
 W_resolve_conj = OP_resolve_conj.walks
 OP_resolve_neg = lookup("rd::resolve_neg")
 W_resolve_neg = OP_resolve_neg.walks
 OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
-OP__contiguous = lookup("rd::_contiguous")
-W__contiguous = OP__contiguous.walks
-OP_transpose_ = lookup("rd::transpose_")
-W_transpose_ = OP_transpose_.walks
+OP_t = lookup("rd::t")
+W_t = OP_t.walks
 OP_t_ = lookup("rd::t_")
 W_t_ = OP_t_.walks
+OP_t_copy = lookup("rd::t_copy")
+W_t_copy = OP_t_copy.walks
+OP_t_copy_out = lookup("rd::t_copy.out")
+W_t_copy_out = OP_t_copy_out.walks
+OP_narrow = lookup("rd::narrow")
+W_narrow = OP_narrow.walks
+OP_narrow_copy = lookup("rd::narrow_copy")
+W_narrow_copy = OP_narrow_copy.walks
+OP_narrow_copy_out = lookup("rd::narrow_copy.out")
+W_narrow_copy_out = OP_narrow_copy_out.walks
+OP_split_with_sizes = lookup("rd::split_with_sizes")
+W_split_with_sizes = OP_split_with_sizes.walks
+OP_split_with_sizes_copy = lookup("rd::split_with_sizes_copy")
+W_split_with_sizes_copy = OP_split_with_sizes_copy.walks
+OP_swapaxes = lookup("rd::swapaxes")
+W_swapaxes = OP_swapaxes.walks
 OP_swapaxes_ = lookup("rd::swapaxes_")
 W_swapaxes_ = OP_swapaxes_.walks
+OP_swapdims = lookup("rd::swapdims")
+W_swapdims = OP_swapdims.walks
 OP_swapdims_ = lookup("rd::swapdims_")
 W_swapdims_ = OP_swapdims_.walks
-OP_squeeze_ = lookup("rd::squeeze_")
-W_squeeze_ = OP_squeeze_.walks
-OP_unsqueeze_ = lookup("rd::unsqueeze_")
-W_unsqueeze_ = OP_unsqueeze_.walks
+OP_resize_ = lookup("rd::resize_")
+W_resize_ = OP_resize_.walks
+OP_resize_as_ = lookup("rd::resize_as_")
+W_resize_as_ = OP_resize_as_.walks
+OP_set_ = lookup("rd::set_")
+W_set_ = OP_set_.walks
+OP_set__storage = lookup("rd::set_.storage")
+W_set__storage = OP_set__storage.walks
+OP__clone_memory = lookup("rd::_clone_memory")
+W__clone_memory = OP__clone_memory.walks
+OP__contiguous = lookup("rd::_contiguous")
+W__contiguous = OP__contiguous.walks
 
 
 def gelu(input: Tensor, *, approximate: str = 'none') -> Tensor:
@@ -3834,20 +3952,48 @@ def chunk(input: Tensor, chunks: int, dim: int = 0) -> list[Tensor]:
     return OP_chunk.call((input, chunks, dim))
 
 
-def split_with_sizes(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
-    """Return views of pieces of a dimension, of the sizes given.
+def unsafe_chunk(input: Tensor, chunks: int, dim: int = 0) -> list[Tensor]:
+    """Return what chunk gives, as views that may be written to one by one.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))
+    >>> rd.unsafe_chunk(rd.tensor([1, 2, 3]), 2)
+    [tensor([1, 2]), tensor([3])]
+    """
+    if input.__class__ in TENSORS and chunks.__class__ is int and dim.__class__ is int:
+        return W_unsafe_chunk[input._keys | state()](input, chunks, dim)
+    return OP_unsafe_chunk.call((input, chunks, dim))
+
+
+def unsafe_split(input: Tensor, split_size: int, dim: int = 0) -> list[Tensor]:
+    """Return what split gives, as views that may be written to one by one.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.unsafe_split(rd.tensor([1, 2, 3]), 2)
+    [tensor([1, 2]), tensor([3])]
+    """
+    if input.__class__ in TENSORS and split_size.__class__ is int and dim.__class__ is int:
+        return W_unsafe_split[input._keys | state()](input, split_size, dim)
+    return OP_unsafe_split.call((input, split_size, dim))
+
+
+def unsafe_split_with_sizes(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+    """Return what split_with_sizes gives, as views that may be written to one by one.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.unsafe_split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))
     [tensor([1]), tensor([2, 3])]
     """
     if split_sizes.__class__ is int:
         split_sizes = (split_sizes,)
     if input.__class__ in TENSORS and split_sizes.__class__ is tuple and dim.__class__ is int:
-        return W_split_with_sizes[input._keys | state()](input, split_sizes, dim)
-    return OP_split_with_sizes.call((input, split_sizes, dim))
+        return W_unsafe_split_with_sizes[input._keys | state()](input, split_sizes, dim)
+    return OP_unsafe_split_with_sizes.call((input, split_sizes, dim))
 
 
 def tensor_split(input: Tensor, indices_or_sections: Any, dim: int = 0) -> list[Tensor]:
@@ -5810,6 +5956,22 @@ def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
     return OP_transpose.call((input, dim0, dim1))
 
 
+def transpose_(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Make the tensor itself what `transpose` gives of it."""
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_transpose_[input._keys | state()](input, dim0, dim1)
+    return OP_transpose_.call((input, dim0, dim1))
+
+
+def transpose_copy(input: Tensor, dim0: int, dim1: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `transpose` gives, in memory of its own."""
+    if out is not None:
+        return OP_transpose_copy_out.call((input, dim0, dim1, out))
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_transpose_copy[input._keys | state()](input, dim0, dim1)
+    return OP_transpose_copy.call((input, dim0, dim1))
+
+
 def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
     """Return a view with the dimensions in another order.
 
@@ -5824,6 +5986,17 @@ def permute(input: Tensor, dims: Sequence[int] | int) -> Tensor:
     if input.__class__ in TENSORS and dims.__class__ is tuple:
         return W_permute[input._keys | state()](input, dims)
     return OP_permute.call((input, dims))
+
+
+def permute_copy(input: Tensor, dims: Sequence[int] | int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `permute` gives, in memory of its own."""
+    if out is not None:
+        return OP_permute_copy_out.call((input, dims, out))
+    if dims.__class__ is int:
+        dims = (dims,)
+    if input.__class__ in TENSORS and dims.__class__ is tuple:
+        return W_permute_copy[input._keys | state()](input, dims)
+    return OP_permute_copy.call((input, dims))
 
 
 def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
@@ -5843,6 +6016,17 @@ def expand(input: Tensor, size: Sequence[int] | int) -> Tensor:
     return OP_expand.call((input, size))
 
 
+def expand_copy(input: Tensor, size: Sequence[int] | int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `expand` gives, in memory of its own."""
+    if out is not None:
+        return OP_expand_copy_out.call((input, size, out))
+    if size.__class__ is int:
+        size = (size,)
+    if input.__class__ in TENSORS and size.__class__ is tuple:
+        return W_expand_copy[input._keys | state()](input, size)
+    return OP_expand_copy.call((input, size))
+
+
 def select(input: Tensor, dim: int, index: int) -> Tensor:
     """Return the view at one index of a dimension.
 
@@ -5857,6 +6041,15 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
     return OP_select.call((input, dim, index))
 
 
+def select_copy(input: Tensor, dim: int, index: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `select` gives, in memory of its own."""
+    if out is not None:
+        return OP_select_copy_out.call((input, dim, index, out))
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ is int:
+        return W_select_copy[input._keys | state()](input, dim, index)
+    return OP_select_copy.call((input, dim, index))
+
+
 def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Tensor:
     """Return the view of a range of a dimension.
 
@@ -5869,6 +6062,15 @@ def slice(input: Tensor, dim: int = 0, start: int | None = None, end: int | None
     if input.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
         return W_slice[input._keys | state()](input, dim, start, end, step)
     return OP_slice.call((input, dim, start, end, step))
+
+
+def slice_copy(input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1, *, out: Tensor | None = None) -> Tensor:
+    """Return what `slice` gives, in memory of its own."""
+    if out is not None:
+        return OP_slice_copy_out.call((input, dim, start, end, step, out))
+    if input.__class__ in TENSORS and dim.__class__ is int and (start is None or start.__class__ is int) and (end is None or end.__class__ is int) and step.__class__ is int:
+        return W_slice_copy[input._keys | state()](input, dim, start, end, step)
+    return OP_slice_copy.call((input, dim, start, end, step))
 
 
 def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
@@ -5887,6 +6089,26 @@ def squeeze(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
     return OP_squeeze.call((input, dim))
 
 
+def squeeze_(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
+    """Make the tensor itself what `squeeze` gives of it."""
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
+        return W_squeeze_[input._keys | state()](input, dim)
+    return OP_squeeze_.call((input, dim))
+
+
+def squeeze_copy(input: Tensor, dim: Sequence[int] | int | None = None, *, out: Tensor | None = None) -> Tensor:
+    """Return what `squeeze` gives, in memory of its own."""
+    if out is not None:
+        return OP_squeeze_copy_out.call((input, dim, out))
+    if dim.__class__ is int:
+        dim = (dim,)
+    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
+        return W_squeeze_copy[input._keys | state()](input, dim)
+    return OP_squeeze_copy.call((input, dim))
+
+
 def unsqueeze(input: Tensor, dim: int) -> Tensor:
     """Return a view with a dimension of size one put in.
 
@@ -5899,6 +6121,22 @@ def unsqueeze(input: Tensor, dim: int) -> Tensor:
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_unsqueeze[input._keys | state()](input, dim)
     return OP_unsqueeze.call((input, dim))
+
+
+def unsqueeze_(input: Tensor, dim: int) -> Tensor:
+    """Make the tensor itself what `unsqueeze` gives of it."""
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_unsqueeze_[input._keys | state()](input, dim)
+    return OP_unsqueeze_.call((input, dim))
+
+
+def unsqueeze_copy(input: Tensor, dim: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `unsqueeze` gives, in memory of its own."""
+    if out is not None:
+        return OP_unsqueeze_copy_out.call((input, dim, out))
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_unsqueeze_copy[input._keys | state()](input, dim)
+    return OP_unsqueeze_copy.call((input, dim))
 
 
 def clone(input: Tensor, *, memory_format: Any = None) -> Tensor:
@@ -6422,6 +6660,40 @@ def view(input: Tensor, size: Sequence[int] | int) -> Tensor:
     return OP_view.call((input, size))
 
 
+def view_copy(input: Tensor, size: Sequence[int] | int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `view` gives, in memory of its own."""
+    if out is not None:
+        return OP_view_copy_out.call((input, size, out))
+    if size.__class__ is int:
+        size = (size,)
+    if input.__class__ in TENSORS and size.__class__ is tuple:
+        return W_view_copy[input._keys | state()](input, size)
+    return OP_view_copy.call((input, size))
+
+
+def alias(input: Tensor) -> Tensor:
+    """Return a view of the whole tensor.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.alias(rd.tensor([1, 2]))
+    tensor([1, 2])
+    """
+    if input.__class__ in TENSORS:
+        return W_alias[input._keys | state()](input)
+    return OP_alias.call((input,))
+
+
+def alias_copy(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return what `alias` gives, in memory of its own."""
+    if out is not None:
+        return OP_alias_copy_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_alias_copy[input._keys | state()](input)
+    return OP_alias_copy.call((input,))
+
+
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
     """Return the view of a diagonal of two dimensions; it becomes the last dimension.
 
@@ -6434,6 +6706,15 @@ def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Te
     if input.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
         return W_diagonal[input._keys | state()](input, offset, dim1, dim2)
     return OP_diagonal.call((input, offset, dim1, dim2))
+
+
+def diagonal_copy(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1, *, out: Tensor | None = None) -> Tensor:
+    """Return what `diagonal` gives, in memory of its own."""
+    if out is not None:
+        return OP_diagonal_copy_out.call((input, offset, dim1, dim2, out))
+    if input.__class__ in TENSORS and offset.__class__ is int and dim1.__class__ is int and dim2.__class__ is int:
+        return W_diagonal_copy[input._keys | state()](input, offset, dim1, dim2)
+    return OP_diagonal_copy.call((input, offset, dim1, dim2))
 
 
 def unfold(input: Tensor, dimension: int, size: int, step: int) -> Tensor:
@@ -6449,6 +6730,15 @@ def unfold(input: Tensor, dimension: int, size: int, step: int) -> Tensor:
     if input.__class__ in TENSORS and dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
         return W_unfold[input._keys | state()](input, dimension, size, step)
     return OP_unfold.call((input, dimension, size, step))
+
+
+def unfold_copy(input: Tensor, dimension: int, size: int, step: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `unfold` gives, in memory of its own."""
+    if out is not None:
+        return OP_unfold_copy_out.call((input, dimension, size, step, out))
+    if input.__class__ in TENSORS and dimension.__class__ is int and size.__class__ is int and step.__class__ is int:
+        return W_unfold_copy[input._keys | state()](input, dimension, size, step)
+    return OP_unfold_copy.call((input, dimension, size, step))
 
 
 def as_strided(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
@@ -6470,6 +6760,30 @@ def as_strided(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] |
     return OP_as_strided.call((input, size, stride, storage_offset))
 
 
+def as_strided_(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
+    """Make the tensor itself what `as_strided` gives of it."""
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W_as_strided_[input._keys | state()](input, size, stride, storage_offset)
+    return OP_as_strided_.call((input, size, stride, storage_offset))
+
+
+def as_strided_copy(input: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None, *, out: Tensor | None = None) -> Tensor:
+    """Return what `as_strided` gives, in memory of its own."""
+    if out is not None:
+        return OP_as_strided_copy_out.call((input, size, stride, storage_offset, out))
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W_as_strided_copy[input._keys | state()](input, size, stride, storage_offset)
+    return OP_as_strided_copy.call((input, size, stride, storage_offset))
+
+
 def unbind(input: Tensor, dim: int = 0) -> list[Tensor]:
     """Return the views at all indices of a dimension.
 
@@ -6484,6 +6798,13 @@ def unbind(input: Tensor, dim: int = 0) -> list[Tensor]:
     return OP_unbind.call((input, dim))
 
 
+def unbind_copy(input: Tensor, dim: int = 0) -> list[Tensor]:
+    """Return what `unbind` gives, in memory of its own."""
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_unbind_copy[input._keys | state()](input, dim)
+    return OP_unbind_copy.call((input, dim))
+
+
 def split(input: Tensor, split_size_or_sections: Any, dim: int = 0) -> list[Tensor]:
     """Return views of pieces of a dimension: all of one size, or of the sizes given.
 
@@ -6496,6 +6817,13 @@ def split(input: Tensor, split_size_or_sections: Any, dim: int = 0) -> list[Tens
     if input.__class__ in TENSORS and dim.__class__ is int:
         return W_split[input._keys | state()](input, split_size_or_sections, dim)
     return OP_split.call((input, split_size_or_sections, dim))
+
+
+def split_copy(input: Tensor, split_size_or_sections: Any, dim: int = 0) -> list[Tensor]:
+    """Return what `split` gives, in memory of its own."""
+    if input.__class__ in TENSORS and dim.__class__ is int:
+        return W_split_copy[input._keys | state()](input, split_size_or_sections, dim)
+    return OP_split_copy.call((input, split_size_or_sections, dim))
 
 
 def diagonal_backward(grad: Tensor, sizes: Sequence[int] | int, offset: int, dim1: int, dim2: int) -> Tensor:
@@ -6516,15 +6844,26 @@ def unfold_backward(grad: Tensor, sizes: Sequence[int] | int, dimension: int, si
     return OP_unfold_backward.call((grad, sizes, dimension, size, step))
 
 
-def as_strided_backward(grad: Tensor, self: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None) -> Tensor:
-    """Add up in the sizes of `self` what as_strided has read there."""
+def as_strided_backward(grad: Tensor, geometry: Any, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None) -> Tensor:
+    """Add up what as_strided has read from a tensor that lies in memory like this."""
     if size.__class__ is int:
         size = (size,)
     if stride.__class__ is int:
         stride = (stride,)
-    if grad.__class__ in TENSORS and self.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
-        return W_as_strided_backward[grad._keys | self._keys | state()](grad, self, size, stride, storage_offset)
-    return OP_as_strided_backward.call((grad, self, size, stride, storage_offset))
+    if grad.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W_as_strided_backward[grad._keys | state()](grad, geometry, size, stride, storage_offset)
+    return OP_as_strided_backward.call((grad, geometry, size, stride, storage_offset))
+
+
+def _as_strided_from(input: Tensor, geometry: Any, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None) -> Tensor:
+    """Return what as_strided would read of `self` if it lay in memory like this."""
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W__as_strided_from[input._keys | state()](input, geometry, size, stride, storage_offset)
+    return OP__as_strided_from.call((input, geometry, size, stride, storage_offset))
 
 
 def view_as(input: Tensor, other: Tensor) -> Tensor:
@@ -6629,21 +6968,6 @@ def ravel(input: Tensor) -> Tensor:
     return OP_ravel.call((input,))
 
 
-def t(input: Tensor) -> Tensor:
-    """Return the view with its two dimensions swapped; of fewer dimensions, as they are.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.t(rd.tensor([[1, 2], [3, 4]]))
-    tensor([[1, 3],
-            [2, 4]])
-    """
-    if input.__class__ in TENSORS:
-        return W_t[input._keys | state()](input)
-    return OP_t.call((input,))
-
-
 def adjoint(input: Tensor) -> Tensor:
     """Return the conjugate with the last two dimensions swapped.
 
@@ -6694,49 +7018,7 @@ def moveaxis(input: Tensor, source: Sequence[int] | int, destination: Sequence[i
     return OP_moveaxis.call((input, source, destination))
 
 
-def swapaxes(input: Tensor, axis0: int, axis1: int) -> Tensor:
-    """Return the view with two dimensions swapped, as transpose does.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.swapaxes(rd.zeros(2, 3), 0, 1).shape
-    (3, 2)
-    """
-    if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
-        return W_swapaxes[input._keys | state()](input, axis0, axis1)
-    return OP_swapaxes.call((input, axis0, axis1))
-
-
-def swapdims(input: Tensor, dim0: int, dim1: int) -> Tensor:
-    """Return the view with two dimensions swapped, as transpose does.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.swapdims(rd.zeros(2, 3), 0, 1).shape
-    (3, 2)
-    """
-    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
-        return W_swapdims[input._keys | state()](input, dim0, dim1)
-    return OP_swapdims.call((input, dim0, dim1))
-
-
-def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
-    """Return the view of a range of a dimension, given by where it starts and how long it is.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.narrow(rd.tensor([1, 2, 3]), 0, 1, 2)
-    tensor([2, 3])
-    """
-    if input.__class__ in TENSORS and dim.__class__ is int and start.__class__ is int and length.__class__ is int:
-        return W_narrow[input._keys | state()](input, dim, start, length)
-    return OP_narrow.call((input, dim, start, length))
-
-
-def contiguous(input: Tensor) -> Tensor:
+def contiguous(input: Tensor, *, memory_format: Any = None) -> Tensor:
     """Return the tensor itself if it is row-major in memory, else a copy that is.
 
     Examples
@@ -6746,8 +7028,8 @@ def contiguous(input: Tensor) -> Tensor:
     (2, 1)
     """
     if input.__class__ in TENSORS:
-        return W_contiguous[input._keys | state()](input)
-    return OP_contiguous.call((input,))
+        return W_contiguous[input._keys | state()](input, memory_format)
+    return OP_contiguous.call((input, memory_format))
 
 
 def rot90(input: Tensor, k: int = 1, dims: Sequence[int] | int = (0, 1)) -> Tensor:
@@ -6868,6 +7150,24 @@ def diagonal_scatter(input: Tensor, src: Tensor, offset: int = 0, dim1: int = 0,
     return OP_diagonal_scatter.call((input, src, offset, dim1, dim2))
 
 
+def as_strided_scatter(input: Tensor, src: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
+    """Return a copy in which what as_strided would give holds `src`.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.as_strided_scatter(rd.zeros(4), rd.ones(2), (2,), (2,))
+    tensor([1., 0., 1., 0.])
+    """
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and src.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+        return W_as_strided_scatter[input._keys | src._keys | state()](input, src, size, stride, storage_offset)
+    return OP_as_strided_scatter.call((input, src, size, stride, storage_offset))
+
+
 def resolve_conj(input: Tensor) -> Tensor:
     """Return the tensor itself: conjugates are computed at once here.
 
@@ -6912,97 +7212,187 @@ def fill(input: Tensor, value: Operand) -> Tensor:
     return OP_fill.call((input, value))
 
 
-def _contiguous(input: Tensor) -> Tensor:
-    """Return a copy that is row-major in memory."""
-    if input.__class__ in TENSORS:
-        return W__contiguous[input._keys | state()](input)
-    return OP__contiguous.call((input,))
-
-
-def transpose_(input: Tensor, dim0: int, dim1: int) -> Tensor:
-    """Swap two dimensions of the tensor itself.
+def t(input: Tensor) -> Tensor:
+    """Return the view with its two dimensions swapped; of fewer dimensions, as they are.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).transpose_(0, 1).shape
-    (3, 2)
+    >>> rd.t(rd.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
     """
-    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
-        return W_transpose_[input._keys | state()](input, dim0, dim1)
-    return OP_transpose_.call((input, dim0, dim1))
+    if input.__class__ in TENSORS:
+        return W_t[input._keys | state()](input)
+    return OP_t.call((input,))
 
 
 def t_(input: Tensor) -> Tensor:
-    """Swap the two dimensions of the tensor itself.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.zeros(2, 3).t_().shape
-    (3, 2)
-    """
+    """Make the tensor itself what `t` gives of it."""
     if input.__class__ in TENSORS:
         return W_t_[input._keys | state()](input)
     return OP_t_.call((input,))
 
 
-def swapaxes_(input: Tensor, axis0: int, axis1: int) -> Tensor:
-    """Swap two dimensions of the tensor itself.
+def t_copy(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return what `t` gives, in memory of its own."""
+    if out is not None:
+        return OP_t_copy_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_t_copy[input._keys | state()](input)
+    return OP_t_copy.call((input,))
+
+
+def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
+    """Return the view of a range of a dimension, given by where it starts and how long it is.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).swapaxes_(0, 1).shape
+    >>> rd.narrow(rd.tensor([1, 2, 3]), 0, 1, 2)
+    tensor([2, 3])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+        return W_narrow[input._keys | state()](input, dim, start, length)
+    return OP_narrow.call((input, dim, start, length))
+
+
+def narrow_copy(input: Tensor, dim: int, start: int, length: int, *, out: Tensor | None = None) -> Tensor:
+    """Return what `narrow` gives, in memory of its own."""
+    if out is not None:
+        return OP_narrow_copy_out.call((input, dim, start, length, out))
+    if input.__class__ in TENSORS and dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+        return W_narrow_copy[input._keys | state()](input, dim, start, length)
+    return OP_narrow_copy.call((input, dim, start, length))
+
+
+def split_with_sizes(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+    """Return views of pieces of a dimension, of the sizes given.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))
+    [tensor([1]), tensor([2, 3])]
+    """
+    if split_sizes.__class__ is int:
+        split_sizes = (split_sizes,)
+    if input.__class__ in TENSORS and split_sizes.__class__ is tuple and dim.__class__ is int:
+        return W_split_with_sizes[input._keys | state()](input, split_sizes, dim)
+    return OP_split_with_sizes.call((input, split_sizes, dim))
+
+
+def split_with_sizes_copy(input: Tensor, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+    """Return what `split_with_sizes` gives, in memory of its own."""
+    if split_sizes.__class__ is int:
+        split_sizes = (split_sizes,)
+    if input.__class__ in TENSORS and split_sizes.__class__ is tuple and dim.__class__ is int:
+        return W_split_with_sizes_copy[input._keys | state()](input, split_sizes, dim)
+    return OP_split_with_sizes_copy.call((input, split_sizes, dim))
+
+
+def swapaxes(input: Tensor, axis0: int, axis1: int) -> Tensor:
+    """Return the view with two dimensions swapped, as transpose does.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.swapaxes(rd.zeros(2, 3), 0, 1).shape
     (3, 2)
     """
+    if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
+        return W_swapaxes[input._keys | state()](input, axis0, axis1)
+    return OP_swapaxes.call((input, axis0, axis1))
+
+
+def swapaxes_(input: Tensor, axis0: int, axis1: int) -> Tensor:
+    """Make the tensor itself what `swapaxes` gives of it."""
     if input.__class__ in TENSORS and axis0.__class__ is int and axis1.__class__ is int:
         return W_swapaxes_[input._keys | state()](input, axis0, axis1)
     return OP_swapaxes_.call((input, axis0, axis1))
 
 
-def swapdims_(input: Tensor, dim0: int, dim1: int) -> Tensor:
-    """Swap two dimensions of the tensor itself.
+def swapdims(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Return the view with two dimensions swapped, as transpose does.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).swapdims_(0, 1).shape
+    >>> rd.swapdims(rd.zeros(2, 3), 0, 1).shape
     (3, 2)
     """
+    if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
+        return W_swapdims[input._keys | state()](input, dim0, dim1)
+    return OP_swapdims.call((input, dim0, dim1))
+
+
+def swapdims_(input: Tensor, dim0: int, dim1: int) -> Tensor:
+    """Make the tensor itself what `swapdims` gives of it."""
     if input.__class__ in TENSORS and dim0.__class__ is int and dim1.__class__ is int:
         return W_swapdims_[input._keys | state()](input, dim0, dim1)
     return OP_swapdims_.call((input, dim0, dim1))
 
 
-def squeeze_(input: Tensor, dim: Sequence[int] | int | None = None) -> Tensor:
-    """Take sizes of one away from the tensor itself.
+def resize_(input: Tensor, size: Sequence[int] | int, *, memory_format: Any = None) -> Tensor:
+    """Give the tensor other sizes over its memory, or over more where that is too small.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).squeeze_().shape
-    (2, 3)
+    >>> rd.tensor([1, 2, 3, 4]).resize_(2)
+    tensor([1, 2])
     """
-    if dim.__class__ is int:
-        dim = (dim,)
-    if input.__class__ in TENSORS and (dim is None or dim.__class__ is tuple):
-        return W_squeeze_[input._keys | state()](input, dim)
-    return OP_squeeze_.call((input, dim))
+    if size.__class__ is int:
+        size = (size,)
+    if input.__class__ in TENSORS and size.__class__ is tuple:
+        return W_resize_[input._keys | state()](input, size, memory_format)
+    return OP_resize_.call((input, size, memory_format))
 
 
-def unsqueeze_(input: Tensor, dim: int) -> Tensor:
-    """Put a size of one into the tensor itself.
+def resize_as_(input: Tensor, the_template: Tensor, *, memory_format: Any = None) -> Tensor:
+    """Give the tensor the sizes of another one, as resize_ does.
 
     Examples
     --------
     >>> import redispatch as rd
-    >>> rd.zeros(2, 3).unsqueeze_(0).shape
-    (1, 2, 3)
+    >>> rd.tensor([1, 2, 3]).resize_as_(rd.zeros(1, 2))
+    tensor([[1, 2]])
     """
-    if input.__class__ in TENSORS and dim.__class__ is int:
-        return W_unsqueeze_[input._keys | state()](input, dim)
-    return OP_unsqueeze_.call((input, dim))
+    if input.__class__ in TENSORS and the_template.__class__ in TENSORS:
+        return W_resize_as_[input._keys | the_template._keys | state()](input, the_template, memory_format)
+    return OP_resize_as_.call((input, the_template, memory_format))
+
+
+def set_(input: Tensor, source: Tensor | None = None, storage_offset: int = 0, size: Sequence[int] | int | None = None, stride: Sequence[int] | int | None = None) -> Tensor:
+    """Let the tensor look at the memory of another tensor, or at a storage.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.zeros(2).set_(rd.tensor([1., 2., 3.]))
+    tensor([1., 2., 3.])
+    """
+    if size.__class__ is int:
+        size = (size,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if input.__class__ in TENSORS and (source is None or source.__class__ in TENSORS) and storage_offset.__class__ is int and (size is None or size.__class__ is tuple) and (stride is None or stride.__class__ is tuple):
+        return W_set_[input._keys | (0 if source is None else source._keys) | state()](input, source, storage_offset, size, stride)
+    return OP_set_.call((input, source, storage_offset, size, stride))
+
+
+def _clone_memory(input: Tensor) -> Tensor:
+    """Return the same look at a copy of the whole memory."""
+    if input.__class__ in TENSORS:
+        return W__clone_memory[input._keys | state()](input)
+    return OP__clone_memory.call((input,))
+
+
+def _contiguous(input: Tensor) -> Tensor:
+    """Return a copy that is row-major in memory."""
+    if input.__class__ in TENSORS:
+        return W__contiguous[input._keys | state()](input)
+    return OP__contiguous.call((input,))
 
 
 OP_gelu.caller = gelu
@@ -7196,7 +7586,9 @@ OP_row_stack.caller = row_stack
 OP_dstack.caller = dstack
 OP_column_stack.caller = column_stack
 OP_chunk.caller = chunk
-OP_split_with_sizes.caller = split_with_sizes
+OP_unsafe_chunk.caller = unsafe_chunk
+OP_unsafe_split.caller = unsafe_split
+OP_unsafe_split_with_sizes.caller = unsafe_split_with_sizes
 OP_tensor_split.caller = tensor_split
 OP_hsplit.caller = hsplit
 OP_vsplit.caller = vsplit
@@ -7353,12 +7745,22 @@ OP__fill_diagonal.caller = _fill_diagonal
 OP__upper.caller = _upper
 OP_reshape.caller = reshape
 OP_transpose.caller = transpose
+OP_transpose_.caller = transpose_
+OP_transpose_copy.caller = transpose_copy
 OP_permute.caller = permute
+OP_permute_copy.caller = permute_copy
 OP_expand.caller = expand
+OP_expand_copy.caller = expand_copy
 OP_select.caller = select
+OP_select_copy.caller = select_copy
 OP_slice.caller = slice
+OP_slice_copy.caller = slice_copy
 OP_squeeze.caller = squeeze
+OP_squeeze_.caller = squeeze_
+OP_squeeze_copy.caller = squeeze_copy
 OP_unsqueeze.caller = unsqueeze
+OP_unsqueeze_.caller = unsqueeze_
+OP_unsqueeze_copy.caller = unsqueeze_copy
 OP_clone.caller = clone
 OP__to_copy.caller = _to_copy
 OP_select_backward.caller = select_backward
@@ -7403,14 +7805,24 @@ OP_atan2_.caller = atan2_
 OP_hypot.caller = hypot
 OP_hypot_.caller = hypot_
 OP_view.caller = view
+OP_view_copy.caller = view_copy
+OP_alias.caller = alias
+OP_alias_copy.caller = alias_copy
 OP_diagonal.caller = diagonal
+OP_diagonal_copy.caller = diagonal_copy
 OP_unfold.caller = unfold
+OP_unfold_copy.caller = unfold_copy
 OP_as_strided.caller = as_strided
+OP_as_strided_.caller = as_strided_
+OP_as_strided_copy.caller = as_strided_copy
 OP_unbind.caller = unbind
+OP_unbind_copy.caller = unbind_copy
 OP_split.caller = split
+OP_split_copy.caller = split_copy
 OP_diagonal_backward.caller = diagonal_backward
 OP_unfold_backward.caller = unfold_backward
 OP_as_strided_backward.caller = as_strided_backward
+OP__as_strided_from.caller = _as_strided_from
 OP_view_as.caller = view_as
 OP_reshape_as.caller = reshape_as
 OP_expand_as.caller = expand_as
@@ -7418,13 +7830,9 @@ OP_broadcast_to.caller = broadcast_to
 OP_flatten.caller = flatten
 OP_unflatten.caller = unflatten
 OP_ravel.caller = ravel
-OP_t.caller = t
 OP_adjoint.caller = adjoint
 OP_movedim.caller = movedim
 OP_moveaxis.caller = moveaxis
-OP_swapaxes.caller = swapaxes
-OP_swapdims.caller = swapdims
-OP_narrow.caller = narrow
 OP_contiguous.caller = contiguous
 OP_rot90.caller = rot90
 OP_fliplr.caller = fliplr
@@ -7434,13 +7842,23 @@ OP_diagflat.caller = diagflat
 OP_select_scatter.caller = select_scatter
 OP_slice_scatter.caller = slice_scatter
 OP_diagonal_scatter.caller = diagonal_scatter
+OP_as_strided_scatter.caller = as_strided_scatter
 OP_resolve_conj.caller = resolve_conj
 OP_resolve_neg.caller = resolve_neg
 OP_fill.caller = fill
-OP__contiguous.caller = _contiguous
-OP_transpose_.caller = transpose_
+OP_t.caller = t
 OP_t_.caller = t_
+OP_t_copy.caller = t_copy
+OP_narrow.caller = narrow
+OP_narrow_copy.caller = narrow_copy
+OP_split_with_sizes.caller = split_with_sizes
+OP_split_with_sizes_copy.caller = split_with_sizes_copy
+OP_swapaxes.caller = swapaxes
 OP_swapaxes_.caller = swapaxes_
+OP_swapdims.caller = swapdims
 OP_swapdims_.caller = swapdims_
-OP_squeeze_.caller = squeeze_
-OP_unsqueeze_.caller = unsqueeze_
+OP_resize_.caller = resize_
+OP_resize_as_.caller = resize_as_
+OP_set_.caller = set_
+OP__clone_memory.caller = _clone_memory
+OP__contiguous.caller = _contiguous

@@ -494,8 +494,12 @@ OP_column_stack = lookup("rd::column_stack")
 W_column_stack = OP_column_stack.walks
 OP_chunk = lookup("rd::chunk")
 W_chunk = OP_chunk.walks
-OP_split_with_sizes = lookup("rd::split_with_sizes")
-W_split_with_sizes = OP_split_with_sizes.walks
+OP_unsafe_chunk = lookup("rd::unsafe_chunk")
+W_unsafe_chunk = OP_unsafe_chunk.walks
+OP_unsafe_split = lookup("rd::unsafe_split")
+W_unsafe_split = OP_unsafe_split.walks
+OP_unsafe_split_with_sizes = lookup("rd::unsafe_split_with_sizes")
+W_unsafe_split_with_sizes = OP_unsafe_split_with_sizes.walks
 OP_tensor_split = lookup("rd::tensor_split")
 W_tensor_split = OP_tensor_split.walks
 OP_hsplit = lookup("rd::hsplit")
@@ -876,18 +880,52 @@ OP_reshape = lookup("rd::reshape")
 W_reshape = OP_reshape.walks
 OP_transpose = lookup("rd::transpose")
 W_transpose = OP_transpose.walks
+OP_transpose_ = lookup("rd::transpose_")
+W_transpose_ = OP_transpose_.walks
+OP_transpose_copy = lookup("rd::transpose_copy")
+W_transpose_copy = OP_transpose_copy.walks
+OP_transpose_copy_out = lookup("rd::transpose_copy.out")
+W_transpose_copy_out = OP_transpose_copy_out.walks
 OP_permute = lookup("rd::permute")
 W_permute = OP_permute.walks
+OP_permute_copy = lookup("rd::permute_copy")
+W_permute_copy = OP_permute_copy.walks
+OP_permute_copy_out = lookup("rd::permute_copy.out")
+W_permute_copy_out = OP_permute_copy_out.walks
 OP_expand = lookup("rd::expand")
 W_expand = OP_expand.walks
+OP_expand_copy = lookup("rd::expand_copy")
+W_expand_copy = OP_expand_copy.walks
+OP_expand_copy_out = lookup("rd::expand_copy.out")
+W_expand_copy_out = OP_expand_copy_out.walks
 OP_select = lookup("rd::select")
 W_select = OP_select.walks
+OP_select_copy = lookup("rd::select_copy")
+W_select_copy = OP_select_copy.walks
+OP_select_copy_out = lookup("rd::select_copy.out")
+W_select_copy_out = OP_select_copy_out.walks
 OP_slice = lookup("rd::slice")
 W_slice = OP_slice.walks
+OP_slice_copy = lookup("rd::slice_copy")
+W_slice_copy = OP_slice_copy.walks
+OP_slice_copy_out = lookup("rd::slice_copy.out")
+W_slice_copy_out = OP_slice_copy_out.walks
 OP_squeeze = lookup("rd::squeeze")
 W_squeeze = OP_squeeze.walks
+OP_squeeze_ = lookup("rd::squeeze_")
+W_squeeze_ = OP_squeeze_.walks
+OP_squeeze_copy = lookup("rd::squeeze_copy")
+W_squeeze_copy = OP_squeeze_copy.walks
+OP_squeeze_copy_out = lookup("rd::squeeze_copy.out")
+W_squeeze_copy_out = OP_squeeze_copy_out.walks
 OP_unsqueeze = lookup("rd::unsqueeze")
 W_unsqueeze = OP_unsqueeze.walks
+OP_unsqueeze_ = lookup("rd::unsqueeze_")
+W_unsqueeze_ = OP_unsqueeze_.walks
+OP_unsqueeze_copy = lookup("rd::unsqueeze_copy")
+W_unsqueeze_copy = OP_unsqueeze_copy.walks
+OP_unsqueeze_copy_out = lookup("rd::unsqueeze_copy.out")
+W_unsqueeze_copy_out = OP_unsqueeze_copy_out.walks
 OP_clone = lookup("rd::clone")
 W_clone = OP_clone.walks
 OP__to_copy = lookup("rd::_to_copy")
@@ -1004,22 +1042,58 @@ OP_hypot_out = lookup("rd::hypot.out")
 W_hypot_out = OP_hypot_out.walks
 OP_view = lookup("rd::view")
 W_view = OP_view.walks
+OP_view_copy = lookup("rd::view_copy")
+W_view_copy = OP_view_copy.walks
+OP_view_copy_out = lookup("rd::view_copy.out")
+W_view_copy_out = OP_view_copy_out.walks
+OP_view_dtype = lookup("rd::view.dtype")
+W_view_dtype = OP_view_dtype.walks
+OP_view_copy_dtype = lookup("rd::view_copy.dtype")
+W_view_copy_dtype = OP_view_copy_dtype.walks
+OP_view_copy_dtype_out = lookup("rd::view_copy.dtype_out")
+W_view_copy_dtype_out = OP_view_copy_dtype_out.walks
+OP_alias = lookup("rd::alias")
+W_alias = OP_alias.walks
+OP_alias_copy = lookup("rd::alias_copy")
+W_alias_copy = OP_alias_copy.walks
+OP_alias_copy_out = lookup("rd::alias_copy.out")
+W_alias_copy_out = OP_alias_copy_out.walks
 OP_diagonal = lookup("rd::diagonal")
 W_diagonal = OP_diagonal.walks
+OP_diagonal_copy = lookup("rd::diagonal_copy")
+W_diagonal_copy = OP_diagonal_copy.walks
+OP_diagonal_copy_out = lookup("rd::diagonal_copy.out")
+W_diagonal_copy_out = OP_diagonal_copy_out.walks
 OP_unfold = lookup("rd::unfold")
 W_unfold = OP_unfold.walks
+OP_unfold_copy = lookup("rd::unfold_copy")
+W_unfold_copy = OP_unfold_copy.walks
+OP_unfold_copy_out = lookup("rd::unfold_copy.out")
+W_unfold_copy_out = OP_unfold_copy_out.walks
 OP_as_strided = lookup("rd::as_strided")
 W_as_strided = OP_as_strided.walks
+OP_as_strided_ = lookup("rd::as_strided_")
+W_as_strided_ = OP_as_strided_.walks
+OP_as_strided_copy = lookup("rd::as_strided_copy")
+W_as_strided_copy = OP_as_strided_copy.walks
+OP_as_strided_copy_out = lookup("rd::as_strided_copy.out")
+W_as_strided_copy_out = OP_as_strided_copy_out.walks
 OP_unbind = lookup("rd::unbind")
 W_unbind = OP_unbind.walks
+OP_unbind_copy = lookup("rd::unbind_copy")
+W_unbind_copy = OP_unbind_copy.walks
 OP_split = lookup("rd::split")
 W_split = OP_split.walks
+OP_split_copy = lookup("rd::split_copy")
+W_split_copy = OP_split_copy.walks
 OP_diagonal_backward = lookup("rd::diagonal_backward")
 W_diagonal_backward = OP_diagonal_backward.walks
 OP_unfold_backward = lookup("rd::unfold_backward")
 W_unfold_backward = OP_unfold_backward.walks
 OP_as_strided_backward = lookup("rd::as_strided_backward")
 W_as_strided_backward = OP_as_strided_backward.walks
+OP__as_strided_from = lookup("rd::_as_strided_from")
+W__as_strided_from = OP__as_strided_from.walks
 OP_view_as = lookup("rd::view_as")
 W_view_as = OP_view_as.walks
 OP_reshape_as = lookup("rd::reshape_as")
@@ -1034,20 +1108,12 @@ OP_unflatten = lookup("rd::unflatten")
 W_unflatten = OP_unflatten.walks
 OP_ravel = lookup("rd::ravel")
 W_ravel = OP_ravel.walks
-OP_t = lookup("rd::t")
-W_t = OP_t.walks
 OP_adjoint = lookup("rd::adjoint")
 W_adjoint = OP_adjoint.walks
 OP_movedim = lookup("rd::movedim")
 W_movedim = OP_movedim.walks
 OP_moveaxis = lookup("rd::moveaxis")
 W_moveaxis = OP_moveaxis.walks
-OP_swapaxes = lookup("rd::swapaxes")
-W_swapaxes = OP_swapaxes.walks
-OP_swapdims = lookup("rd::swapdims")
-W_swapdims = OP_swapdims.walks
-OP_narrow = lookup("rd::narrow")
-W_narrow = OP_narrow.walks
 OP_contiguous = lookup("rd::contiguous")
 W_contiguous = OP_contiguous.walks
 OP_rot90 = lookup("rd::rot90")
@@ -1066,26 +1132,52 @@ OP_slice_scatter = lookup("rd::slice_scatter")
 W_slice_scatter = OP_slice_scatter.walks
 OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
+OP_as_strided_scatter = lookup("rd::as_strided_scatter")
+W_as_strided_scatter = OP_as_strided_scatter.walks
 OP_resolve_conj = lookup("rd::resolve_conj")
 W_resolve_conj = OP_resolve_conj.walks
 OP_resolve_neg = lookup("rd::resolve_neg")
 W_resolve_neg = OP_resolve_neg.walks
 OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
-OP__contiguous = lookup("rd::_contiguous")
-W__contiguous = OP__contiguous.walks
-OP_transpose_ = lookup("rd::transpose_")
-W_transpose_ = OP_transpose_.walks
+OP_t = lookup("rd::t")
+W_t = OP_t.walks
 OP_t_ = lookup("rd::t_")
 W_t_ = OP_t_.walks
+OP_t_copy = lookup("rd::t_copy")
+W_t_copy = OP_t_copy.walks
+OP_t_copy_out = lookup("rd::t_copy.out")
+W_t_copy_out = OP_t_copy_out.walks
+OP_narrow = lookup("rd::narrow")
+W_narrow = OP_narrow.walks
+OP_narrow_copy = lookup("rd::narrow_copy")
+W_narrow_copy = OP_narrow_copy.walks
+OP_narrow_copy_out = lookup("rd::narrow_copy.out")
+W_narrow_copy_out = OP_narrow_copy_out.walks
+OP_split_with_sizes = lookup("rd::split_with_sizes")
+W_split_with_sizes = OP_split_with_sizes.walks
+OP_split_with_sizes_copy = lookup("rd::split_with_sizes_copy")
+W_split_with_sizes_copy = OP_split_with_sizes_copy.walks
+OP_swapaxes = lookup("rd::swapaxes")
+W_swapaxes = OP_swapaxes.walks
 OP_swapaxes_ = lookup("rd::swapaxes_")
 W_swapaxes_ = OP_swapaxes_.walks
+OP_swapdims = lookup("rd::swapdims")
+W_swapdims = OP_swapdims.walks
 OP_swapdims_ = lookup("rd::swapdims_")
 W_swapdims_ = OP_swapdims_.walks
-OP_squeeze_ = lookup("rd::squeeze_")
-W_squeeze_ = OP_squeeze_.walks
-OP_unsqueeze_ = lookup("rd::unsqueeze_")
-W_unsqueeze_ = OP_unsqueeze_.walks
+OP_resize_ = lookup("rd::resize_")
+W_resize_ = OP_resize_.walks
+OP_resize_as_ = lookup("rd::resize_as_")
+W_resize_as_ = OP_resize_as_.walks
+OP_set_ = lookup("rd::set_")
+W_set_ = OP_set_.walks
+OP_set__storage = lookup("rd::set_.storage")
+W_set__storage = OP_set__storage.walks
+OP__clone_memory = lookup("rd::_clone_memory")
+W__clone_memory = OP__clone_memory.walks
+OP__contiguous = lookup("rd::_contiguous")
+W__contiguous = OP__contiguous.walks
 
 
 TENSOR: Any = None  # the class itself, when tensor.py has made it
@@ -1825,13 +1917,25 @@ class TensorMethods:
             return W_chunk[self._keys | state()](self, chunks, dim)
         return OP_chunk.call((self, chunks, dim))
 
-    def split_with_sizes(self, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
-        """Return views of pieces of a dimension, of the sizes given."""
+    def unsafe_chunk(self, chunks: int, dim: int = 0) -> list[Tensor]:
+        """Return what chunk gives, as views that may be written to one by one."""
+        if chunks.__class__ is int and dim.__class__ is int:
+            return W_unsafe_chunk[self._keys | state()](self, chunks, dim)
+        return OP_unsafe_chunk.call((self, chunks, dim))
+
+    def unsafe_split(self, split_size: int, dim: int = 0) -> list[Tensor]:
+        """Return what split gives, as views that may be written to one by one."""
+        if split_size.__class__ is int and dim.__class__ is int:
+            return W_unsafe_split[self._keys | state()](self, split_size, dim)
+        return OP_unsafe_split.call((self, split_size, dim))
+
+    def unsafe_split_with_sizes(self, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+        """Return what split_with_sizes gives, as views that may be written to one by one."""
         if split_sizes.__class__ is int:
             split_sizes = (split_sizes,)
         if split_sizes.__class__ is tuple and dim.__class__ is int:
-            return W_split_with_sizes[self._keys | state()](self, split_sizes, dim)
-        return OP_split_with_sizes.call((self, split_sizes, dim))
+            return W_unsafe_split_with_sizes[self._keys | state()](self, split_sizes, dim)
+        return OP_unsafe_split_with_sizes.call((self, split_sizes, dim))
 
     def tensor_split(self, indices_or_sections: Any, dim: int = 0) -> list[Tensor]:
         """Return views of so many pieces of a dimension, or of those between indices."""
@@ -2539,6 +2643,12 @@ class TensorMethods:
             return W_transpose[self._keys | state()](self, dim0, dim1)
         return OP_transpose.call((self, dim0, dim1))
 
+    def transpose_(self, dim0: int, dim1: int) -> Tensor:
+        """Make the tensor itself what `transpose` gives of it."""
+        if dim0.__class__ is int and dim1.__class__ is int:
+            return W_transpose_[self._keys | state()](self, dim0, dim1)
+        return OP_transpose_.call((self, dim0, dim1))
+
     def permute(self, *dims: Any) -> Tensor:
         """Return a view with the dimensions in another order."""
         if len(dims) == 1 and dims[0].__class__ is not int:
@@ -2575,11 +2685,25 @@ class TensorMethods:
             return W_squeeze[self._keys | state()](self, dim)
         return OP_squeeze.call((self, dim))
 
+    def squeeze_(self, dim: Sequence[int] | int | None = None) -> Tensor:
+        """Make the tensor itself what `squeeze` gives of it."""
+        if dim.__class__ is int:
+            dim = (dim,)
+        if (dim is None or dim.__class__ is tuple):
+            return W_squeeze_[self._keys | state()](self, dim)
+        return OP_squeeze_.call((self, dim))
+
     def unsqueeze(self, dim: int) -> Tensor:
         """Return a view with a dimension of size one put in."""
         if dim.__class__ is int:
             return W_unsqueeze[self._keys | state()](self, dim)
         return OP_unsqueeze.call((self, dim))
+
+    def unsqueeze_(self, dim: int) -> Tensor:
+        """Make the tensor itself what `unsqueeze` gives of it."""
+        if dim.__class__ is int:
+            return W_unsqueeze_[self._keys | state()](self, dim)
+        return OP_unsqueeze_.call((self, dim))
 
     def clone(self, *, memory_format: Any = None) -> Tensor:
         """Return a copy; gradients flow back to the original."""
@@ -2753,6 +2877,16 @@ class TensorMethods:
             return W_as_strided[self._keys | state()](self, size, stride, storage_offset)
         return OP_as_strided.call((self, size, stride, storage_offset))
 
+    def as_strided_(self, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
+        """Make the tensor itself what `as_strided` gives of it."""
+        if size.__class__ is int:
+            size = (size,)
+        if stride.__class__ is int:
+            stride = (stride,)
+        if size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+            return W_as_strided_[self._keys | state()](self, size, stride, storage_offset)
+        return OP_as_strided_.call((self, size, stride, storage_offset))
+
     def unbind(self, dim: int = 0) -> list[Tensor]:
         """Return the views at all indices of a dimension."""
         if dim.__class__ is int:
@@ -2809,10 +2943,6 @@ class TensorMethods:
         """Return the elements in one dimension."""
         return W_ravel[self._keys | state()](self)
 
-    def t(self) -> Tensor:
-        """Return the view with its two dimensions swapped; of fewer dimensions, as they are."""
-        return W_t[self._keys | state()](self)
-
     def adjoint(self) -> Tensor:
         """Return the conjugate with the last two dimensions swapped."""
         return W_adjoint[self._keys | state()](self)
@@ -2837,27 +2967,9 @@ class TensorMethods:
             return W_moveaxis[self._keys | state()](self, source, destination)
         return OP_moveaxis.call((self, source, destination))
 
-    def swapaxes(self, axis0: int, axis1: int) -> Tensor:
-        """Return the view with two dimensions swapped, as transpose does."""
-        if axis0.__class__ is int and axis1.__class__ is int:
-            return W_swapaxes[self._keys | state()](self, axis0, axis1)
-        return OP_swapaxes.call((self, axis0, axis1))
-
-    def swapdims(self, dim0: int, dim1: int) -> Tensor:
-        """Return the view with two dimensions swapped, as transpose does."""
-        if dim0.__class__ is int and dim1.__class__ is int:
-            return W_swapdims[self._keys | state()](self, dim0, dim1)
-        return OP_swapdims.call((self, dim0, dim1))
-
-    def narrow(self, dim: int, start: int, length: int) -> Tensor:
-        """Return the view of a range of a dimension, given by where it starts and how long it is."""
-        if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
-            return W_narrow[self._keys | state()](self, dim, start, length)
-        return OP_narrow.call((self, dim, start, length))
-
-    def contiguous(self) -> Tensor:
+    def contiguous(self, *, memory_format: Any = None) -> Tensor:
         """Return the tensor itself if it is row-major in memory, else a copy that is."""
-        return W_contiguous[self._keys | state()](self)
+        return W_contiguous[self._keys | state()](self, memory_format)
 
     def rot90(self, k: int = 1, dims: Sequence[int] | int = (0, 1)) -> Tensor:
         """Rotate by 90 degrees, k times, in the plane of two dimensions."""
@@ -2905,6 +3017,16 @@ class TensorMethods:
             return W_diagonal_scatter[self._keys | src._keys | state()](self, src, offset, dim1, dim2)
         return OP_diagonal_scatter.call((self, src, offset, dim1, dim2))
 
+    def as_strided_scatter(self, src: Tensor, size: Sequence[int] | int, stride: Sequence[int] | int, storage_offset: int | None = None) -> Tensor:
+        """Return a copy in which what as_strided would give holds `src`."""
+        if size.__class__ is int:
+            size = (size,)
+        if stride.__class__ is int:
+            stride = (stride,)
+        if src.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
+            return W_as_strided_scatter[self._keys | src._keys | state()](self, src, size, stride, storage_offset)
+        return OP_as_strided_scatter.call((self, src, size, stride, storage_offset))
+
     def resolve_conj(self) -> Tensor:
         """Return the tensor itself: conjugates are computed at once here."""
         return W_resolve_conj[self._keys | state()](self)
@@ -2921,41 +3043,75 @@ class TensorMethods:
             return W_fill[self._keys | SCALAR_0 | state()](self, value)
         return OP_fill.call((self, value))
 
-    def transpose_(self, dim0: int, dim1: int) -> Tensor:
-        """Swap two dimensions of the tensor itself."""
-        if dim0.__class__ is int and dim1.__class__ is int:
-            return W_transpose_[self._keys | state()](self, dim0, dim1)
-        return OP_transpose_.call((self, dim0, dim1))
+    def t(self) -> Tensor:
+        """Return the view with its two dimensions swapped; of fewer dimensions, as they are."""
+        return W_t[self._keys | state()](self)
 
     def t_(self) -> Tensor:
-        """Swap the two dimensions of the tensor itself."""
+        """Make the tensor itself what `t` gives of it."""
         return W_t_[self._keys | state()](self)
 
+    def narrow(self, dim: int, start: int, length: int) -> Tensor:
+        """Return the view of a range of a dimension, given by where it starts and how long it is."""
+        if dim.__class__ is int and start.__class__ is int and length.__class__ is int:
+            return W_narrow[self._keys | state()](self, dim, start, length)
+        return OP_narrow.call((self, dim, start, length))
+
+    def split_with_sizes(self, split_sizes: Sequence[int] | int, dim: int = 0) -> list[Tensor]:
+        """Return views of pieces of a dimension, of the sizes given."""
+        if split_sizes.__class__ is int:
+            split_sizes = (split_sizes,)
+        if split_sizes.__class__ is tuple and dim.__class__ is int:
+            return W_split_with_sizes[self._keys | state()](self, split_sizes, dim)
+        return OP_split_with_sizes.call((self, split_sizes, dim))
+
+    def swapaxes(self, axis0: int, axis1: int) -> Tensor:
+        """Return the view with two dimensions swapped, as transpose does."""
+        if axis0.__class__ is int and axis1.__class__ is int:
+            return W_swapaxes[self._keys | state()](self, axis0, axis1)
+        return OP_swapaxes.call((self, axis0, axis1))
+
     def swapaxes_(self, axis0: int, axis1: int) -> Tensor:
-        """Swap two dimensions of the tensor itself."""
+        """Make the tensor itself what `swapaxes` gives of it."""
         if axis0.__class__ is int and axis1.__class__ is int:
             return W_swapaxes_[self._keys | state()](self, axis0, axis1)
         return OP_swapaxes_.call((self, axis0, axis1))
 
+    def swapdims(self, dim0: int, dim1: int) -> Tensor:
+        """Return the view with two dimensions swapped, as transpose does."""
+        if dim0.__class__ is int and dim1.__class__ is int:
+            return W_swapdims[self._keys | state()](self, dim0, dim1)
+        return OP_swapdims.call((self, dim0, dim1))
+
     def swapdims_(self, dim0: int, dim1: int) -> Tensor:
-        """Swap two dimensions of the tensor itself."""
+        """Make the tensor itself what `swapdims` gives of it."""
         if dim0.__class__ is int and dim1.__class__ is int:
             return W_swapdims_[self._keys | state()](self, dim0, dim1)
         return OP_swapdims_.call((self, dim0, dim1))
 
-    def squeeze_(self, dim: Sequence[int] | int | None = None) -> Tensor:
-        """Take sizes of one away from the tensor itself."""
-        if dim.__class__ is int:
-            dim = (dim,)
-        if (dim is None or dim.__class__ is tuple):
-            return W_squeeze_[self._keys | state()](self, dim)
-        return OP_squeeze_.call((self, dim))
+    def resize_(self, *size: Any, memory_format: Any = None) -> Tensor:
+        """Give the tensor other sizes over its memory, or over more where that is too small."""
+        if len(size) == 1 and size[0].__class__ is not int:
+            size = size[0]
+        if size.__class__ is tuple:
+            return W_resize_[self._keys | state()](self, size, memory_format)
+        return OP_resize_.call((self, size, memory_format))
 
-    def unsqueeze_(self, dim: int) -> Tensor:
-        """Put a size of one into the tensor itself."""
-        if dim.__class__ is int:
-            return W_unsqueeze_[self._keys | state()](self, dim)
-        return OP_unsqueeze_.call((self, dim))
+    def resize_as_(self, the_template: Tensor, *, memory_format: Any = None) -> Tensor:
+        """Give the tensor the sizes of another one, as resize_ does."""
+        if the_template.__class__ in TENSORS:
+            return W_resize_as_[self._keys | the_template._keys | state()](self, the_template, memory_format)
+        return OP_resize_as_.call((self, the_template, memory_format))
+
+    def set_(self, source: Tensor | None = None, storage_offset: int = 0, size: Sequence[int] | int | None = None, stride: Sequence[int] | int | None = None) -> Tensor:
+        """Let the tensor look at the memory of another tensor, or at a storage."""
+        if size.__class__ is int:
+            size = (size,)
+        if stride.__class__ is int:
+            stride = (stride,)
+        if (source is None or source.__class__ in TENSORS) and storage_offset.__class__ is int and (size is None or size.__class__ is tuple) and (stride is None or stride.__class__ is tuple):
+            return W_set_[self._keys | (0 if source is None else source._keys) | state()](self, source, storage_offset, size, stride)
+        return OP_set_.call((self, source, storage_offset, size, stride))
 
     def __add__(self, other: Any) -> Tensor:
         kind = other.__class__

@@ -117,9 +117,19 @@ for _text, _doc, _example in (
         "rd.chunk(rd.tensor([1, 2, 3]), 2)\n[tensor([1, 2]), tensor([3])]",
     ),
     (
-        "split_with_sizes(Tensor(a -> *) self, int[] split_sizes, int dim=0) -> Tensor(a)[]",
-        "Return views of pieces of a dimension, of the sizes given.",
-        "rd.split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))\n[tensor([1]), tensor([2, 3])]",
+        "unsafe_chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
+        "Return what chunk gives, as views that may be written to one by one.",
+        "rd.unsafe_chunk(rd.tensor([1, 2, 3]), 2)\n[tensor([1, 2]), tensor([3])]",
+    ),
+    (
+        "unsafe_split(Tensor(a -> *) self, int split_size, int dim=0) -> Tensor(a)[]",
+        "Return what split gives, as views that may be written to one by one.",
+        "rd.unsafe_split(rd.tensor([1, 2, 3]), 2)\n[tensor([1, 2]), tensor([3])]",
+    ),
+    (
+        "unsafe_split_with_sizes(Tensor(a -> *) self, int[] split_sizes, int dim=0) -> Tensor(a)[]",
+        "Return what split_with_sizes gives, as views that may be written to one by one.",
+        "rd.unsafe_split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))\n[tensor([1]), tensor([2, 3])]",
     ),
     (
         "tensor_split(Tensor(a -> *) self, any indices_or_sections, int dim=0) -> Tensor(a)[]",

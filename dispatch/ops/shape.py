@@ -14,6 +14,7 @@ declare(
 declare(
     "transpose(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
     tags=VIEW,
+    inplace=True,
     doc="Return a view with two dimensions swapped.",
     example=(
         ">>> rd.transpose(rd.tensor([[1, 2], [3, 4]]), 0, 1)\ntensor([[1, 3],\n        [2, 4]])"
@@ -46,12 +47,14 @@ declare(
 declare(
     "squeeze(Tensor(a) self, int[1]? dim=None) -> Tensor(a)",
     tags=VIEW,
+    inplace=True,
     doc="Return a view without the dimensions of size one, or without those named.",
     example=">>> rd.squeeze(rd.zeros(1, 3)).shape\n(3,)",
 )
 declare(
     "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)",
     tags=VIEW,
+    inplace=True,
     doc="Return a view with a dimension of size one put in.",
     example=">>> rd.unsqueeze(rd.zeros(3), 0).shape\n(1, 3)",
 )

@@ -12,6 +12,19 @@ declare(
     example=">>> rd.tensor([1, 2, 3, 4]).view(2, 2)\ntensor([[1, 2],\n        [3, 4]])",
 )
 declare(
+    "view.dtype(Tensor(a) self, dtype dtype) -> Tensor(a)",
+    tags=("view", "alternative", "nondifferentiable"),
+    doc="Return the same memory read as another dtype; its writes are counted, not recorded.",
+    example=">>> rd.tensor([1.]).view(rd.int32)\ntensor([1065353216], dtype=rd.int32)",
+)
+declare(
+    "alias(Tensor(a) self) -> Tensor(a)",
+    tags=VIEW,
+    doc="Return a view of the whole tensor.",
+    example=">>> rd.alias(rd.tensor([1, 2]))\ntensor([1, 2])",
+    method=False,
+)
+declare(
     "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)",
     tags=VIEW,
     doc="Return the view of a diagonal of two dimensions; it becomes the last dimension.",
@@ -26,6 +39,7 @@ declare(
 declare(
     "as_strided(Tensor(a) self, int[] size, int[] stride, int? storage_offset=None) -> Tensor(a)",
     tags=VIEW,
+    inplace=True,
     doc="Return a view with any sizes and strides, counted in elements, over the same memory.",
     example=">>> rd.as_strided(rd.tensor([1, 2, 3]), (2, 2), (1, 1))\n"
     "tensor([[1, 2],\n        [2, 3]])",
@@ -58,10 +72,17 @@ declare(
     method=False,
 )
 declare(
-    "as_strided_backward(Tensor grad, Tensor self, int[] size, int[] stride, int? storage_offset) "
+    "as_strided_backward(Tensor grad, any geometry, int[] size, int[] stride, int? storage_offset) "
     "-> Tensor",
     tags=("linear",),
-    doc="Add up in the sizes of `self` what as_strided has read there.",
+    doc="Add up what as_strided has read from a tensor that lies in memory like this.",
+    method=False,
+)
+declare(
+    "_as_strided_from(Tensor self, any geometry, int[] size, int[] stride, int? storage_offset) "
+    "-> Tensor",
+    tags=("linear",),
+    doc="Return what as_strided would read of `self` if it lay in memory like this.",
     method=False,
 )
 
@@ -104,11 +125,6 @@ for _text, _doc, _example in (
         "rd.ravel(rd.tensor([[1, 2], [3, 4]]))\ntensor([1, 2, 3, 4])",
     ),
     (
-        "t(Tensor(a) self) -> Tensor(a)",
-        "Return the view with its two dimensions swapped; of fewer dimensions, as they are.",
-        "rd.t(rd.tensor([[1, 2], [3, 4]]))\ntensor([[1, 3],\n        [2, 4]])",
-    ),
-    (
         "adjoint(Tensor(a) self) -> Tensor(a)",
         "Return the conjugate with the last two dimensions swapped.",
         "rd.adjoint(rd.zeros(2, 3)).shape\n(3, 2)",
@@ -124,22 +140,7 @@ for _text, _doc, _example in (
         "rd.moveaxis(rd.zeros(2, 3, 4), 0, -1).shape\n(3, 4, 2)",
     ),
     (
-        "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)",
-        "Return the view with two dimensions swapped, as transpose does.",
-        "rd.swapaxes(rd.zeros(2, 3), 0, 1).shape\n(3, 2)",
-    ),
-    (
-        "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
-        "Return the view with two dimensions swapped, as transpose does.",
-        "rd.swapdims(rd.zeros(2, 3), 0, 1).shape\n(3, 2)",
-    ),
-    (
-        "narrow(Tensor(a) self, int dim, int start, int length) -> Tensor(a)",
-        "Return the view of a range of a dimension, given by where it starts and how long it is.",
-        "rd.narrow(rd.tensor([1, 2, 3]), 0, 1, 2)\ntensor([2, 3])",
-    ),
-    (
-        "contiguous(Tensor(a) self) -> Tensor(a)",
+        "contiguous(Tensor(a) self, *, memory_format? memory_format=None) -> Tensor(a)",
         "Return the tensor itself if it is row-major in memory, else a copy that is.",
         "rd.zeros(2, 3).t().contiguous().stride()\n(2, 1)",
     ),
@@ -185,6 +186,12 @@ for _text, _doc, _example in (
         "rd.diagonal_scatter(rd.zeros(2, 2), rd.ones(2))\ntensor([[1., 0.],\n        [0., 1.]])",
     ),
     (
+        "as_strided_scatter(Tensor self, Tensor src, int[] size, int[] stride, "
+        "int? storage_offset=None) -> Tensor",
+        "Return a copy in which what as_strided would give holds `src`.",
+        "rd.as_strided_scatter(rd.zeros(4), rd.ones(2), (2,), (2,))\ntensor([1., 0., 1., 0.])",
+    ),
+    (
         "resolve_conj(Tensor(a) self) -> Tensor(a)",
         "Return the tensor itself: conjugates are computed at once here.",
         "rd.resolve_conj(rd.tensor([1]))\ntensor([1])",
@@ -201,44 +208,82 @@ for _text, _doc, _example in (
     ),
 ):
     declare(_text, doc=_doc, example=">>> " + _example)
+
+for _text, _doc, _example in (  # what each gives is always a view
+    (
+        "t(Tensor(a) self) -> Tensor(a)",
+        "Return the view with its two dimensions swapped; of fewer dimensions, as they are.",
+        "rd.t(rd.tensor([[1, 2], [3, 4]]))\ntensor([[1, 3],\n        [2, 4]])",
+    ),
+    (
+        "narrow(Tensor(a) self, int dim, int start, int length) -> Tensor(a)",
+        "Return the view of a range of a dimension, given by where it starts and how long it is.",
+        "rd.narrow(rd.tensor([1, 2, 3]), 0, 1, 2)\ntensor([2, 3])",
+    ),
+    (
+        "split_with_sizes(Tensor(a -> *) self, int[] split_sizes, int dim=0) -> Tensor(a)[]",
+        "Return views of pieces of a dimension, of the sizes given.",
+        "rd.split_with_sizes(rd.tensor([1, 2, 3]), (1, 2))\n[tensor([1]), tensor([2, 3])]",
+    ),
+):
+    declare(_text, tags=VIEW, inplace=_text[0] == "t", doc=_doc, example=">>> " + _example)
+
+for _text, _doc, _example in (  # other words for transpose
+    (
+        "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)",
+        "Return the view with two dimensions swapped, as transpose does.",
+        "rd.swapaxes(rd.zeros(2, 3), 0, 1).shape\n(3, 2)",
+    ),
+    (
+        "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
+        "Return the view with two dimensions swapped, as transpose does.",
+        "rd.swapdims(rd.zeros(2, 3), 0, 1).shape\n(3, 2)",
+    ),
+):
+    declare(_text, inplace=True, doc=_doc, example=">>> " + _example)
+
+for _text, _doc, _example in (  # the tensor itself gets other memory, or more of it
+    (
+        "resize_(Tensor(a!) self, int[] size, *, memory_format? memory_format=None) -> Tensor(a!)",
+        "Give the tensor other sizes over its memory, or over more where that is too small.",
+        "rd.tensor([1, 2, 3, 4]).resize_(2)\ntensor([1, 2])",
+    ),
+    (
+        "resize_as_(Tensor(a!) self, Tensor the_template, *, memory_format? memory_format=None) "
+        "-> Tensor(a!)",
+        "Give the tensor the sizes of another one, as resize_ does.",
+        "rd.tensor([1, 2, 3]).resize_as_(rd.zeros(1, 2))\ntensor([[1, 2]])",
+    ),
+):
+    declare(
+        _text,
+        tags=("inplace", "nondifferentiable", *(["variadic"] if "int[]" in _text else [])),
+        doc=_doc,
+        example=">>> " + _example,
+    )
+declare(
+    "set_(Tensor(a!) self, Tensor? source=None, int storage_offset=0, int[]? size=None, "
+    "int[]? stride=None) -> Tensor(a!)",
+    tags=("inplace",),
+    doc="Let the tensor look at the memory of another tensor, or at a storage.",
+    example=">>> rd.zeros(2).set_(rd.tensor([1., 2., 3.]))\ntensor([1., 2., 3.])",
+)
+declare(
+    "set_.storage(Tensor(a!) self, any source, int storage_offset=0, int[]? size=None, "
+    "int[]? stride=None) -> Tensor(a!)",
+    tags=("inplace", "alternative"),
+    doc="Let the tensor look at a storage.",
+    example=">>> rd.zeros(1).set_(rd.tensor([1., 2.]).untyped_storage())\ntensor([1., 2.])",
+)
+declare(
+    "_clone_memory(Tensor self) -> Tensor",
+    tags=("linear",),
+    doc="Return the same look at a copy of the whole memory.",
+    method=False,
+)
 declare(
     "_contiguous(Tensor self) -> Tensor",
     tags=("linear",),
     doc="Return a copy that is row-major in memory.",
     method=False,
 )
-
-# ----- the same in place: the tensor itself becomes the view -----
-
-_EXAMPLES = {
-    "transpose_": ("0, 1", "(3, 2)"),
-    "t_": ("", "(3, 2)"),
-    "swapaxes_": ("0, 1", "(3, 2)"),
-    "swapdims_": ("0, 1", "(3, 2)"),
-    "squeeze_": ("", "(2, 3)"),
-    "unsqueeze_": ("0", "(1, 2, 3)"),
-}
-for _text, _doc in (
-    (
-        "transpose_(Tensor(a!) self, int dim0, int dim1)",
-        "Swap two dimensions of the tensor itself.",
-    ),
-    ("t_(Tensor(a!) self)", "Swap the two dimensions of the tensor itself."),
-    (
-        "swapaxes_(Tensor(a!) self, int axis0, int axis1)",
-        "Swap two dimensions of the tensor itself.",
-    ),
-    ("swapdims_(Tensor(a!) self, int dim0, int dim1)", "Swap two dimensions of the tensor itself."),
-    (
-        "squeeze_(Tensor(a!) self, int[]? dim=None)",
-        "Take sizes of one away from the tensor itself.",
-    ),
-    ("unsqueeze_(Tensor(a!) self, int dim)", "Put a size of one into the tensor itself."),
-):
-    _name = _text[: _text.index("(")]
-    declare(
-        f"{_text} -> Tensor(a!)",
-        tags=("inplace",),
-        doc=_doc,
-        example=f">>> rd.zeros(2, 3).{_name}({_EXAMPLES[_name][0]}).shape\n{_EXAMPLES[_name][1]}",
-    )

@@ -37,7 +37,13 @@ from .backends.dtypes import (
     uint32,
     uint64,
 )
-from .backends.layout import channels_last, contiguous_format, memory_format, preserve_format
+from .backends.layout import (
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    memory_format,
+    preserve_format,
+)
 from .backends.random import (
     Generator,
     default_generator,
@@ -63,6 +69,8 @@ from .backends.ranges import (
     tril_indices,
     triu_indices,
 )
+from .backends.size import Size
+from .backends.storage import TypedStorage, UntypedStorage, is_storage
 from .backends.threads import get_num_threads, set_num_threads
 from .dispatch import explain, overloads
 from .dispatch.generated import functions
@@ -89,7 +97,10 @@ if TYPE_CHECKING:
 __all__ = [
     "DispatchMode",
     "Generator",
+    "Size",
     "Tensor",
+    "TypedStorage",
+    "UntypedStorage",
     "__version__",
     "arange",
     "as_tensor",
@@ -99,6 +110,7 @@ __all__ = [
     "cdouble",
     "cfloat",
     "channels_last",
+    "channels_last_3d",
     "complex128",
     "complex64",
     "contiguous_format",
@@ -136,6 +148,7 @@ __all__ = [
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_storage",
     "library",
     "linalg",
     "linspace",

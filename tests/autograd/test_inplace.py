@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -495,3 +497,46 @@ def test_indexed_assignment_of_many_rows_in_a_loop() -> None:
     y[3].backward()
     assert x.grad.tolist() == [1.0, 1.0, 1.0, 1.0]
     assert y.tolist() == [1.0, 3.0, 6.0, 10.0]
+
+
+# ----- a cycle that no backward can use -----
+
+
+@pytest.mark.parametrize("write", [lambda y: y.add_(y.sin()), lambda y: y.mul_(y.cos().neg())])
+def test_a_tensor_behind_what_saved_it_is_left_to_the_collector(write: Any) -> None:
+    def written() -> Any:
+        y = rd.ones(2, requires_grad=True) * 1
+        write(y)
+        with pytest.raises(RuntimeError, match="modified by an inplace"):
+            y.sum().backward()
+        return weakref.ref(y)
+
+    alive = written()
+    gc.collect()
+    assert alive() is None
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda y: y.add_(y.exp()),  # exp has saved its output
+        lambda y: y.add_(y * 2),
+        lambda y: y.add_(y),
+        lambda y: y.copy_(y.clone().sin()),
+        lambda y: y[0].mul_(y[1].clone()),
+    ],
+)
+def test_other_writes_leave_no_cycle(write: Any) -> None:
+    def written() -> Any:
+        y = rd.ones(2, 2, requires_grad=True) * 1
+        write(y)
+        y.sum().backward()
+        return weakref.ref(y)
+
+    written()  # walks are built
+    gc.collect()
+    gc.disable()
+    try:
+        assert written()() is None
+    finally:
+        gc.enable()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import redispatch as rd
+from redispatch.autograd import forward_ad
 
 X = np.arange(6.0).reshape(2, 1, 3)
 Turn = Callable[[Any], Any]
@@ -82,10 +83,26 @@ def test_refusals() -> None:
         made.t_()
     with rd.no_grad():
         assert leaf.t_().shape == (3, 2)
-    from redispatch.autograd.forward_ad import dual_level, make_dual
 
-    with dual_level(), pytest.raises(NotImplementedError, match="tangent"):
-        make_dual(rd.zeros(2, 3), rd.ones(2, 3)).t_()
+
+@each
+def test_tangents_are_turned_too(name: str) -> None:
+    turn, right = TURNS[name]
+    with forward_ad.dual_level():
+        x = forward_ad.make_dual(rd.from_numpy(X.copy()), rd.from_numpy(X + 1))
+        turn(x)
+        found = forward_ad.unpack_dual(x * x).tangent
+        np.testing.assert_array_equal(found.numpy(), right(2 * X * (X + 1)))  # type: ignore[union-attr]
+
+
+def test_the_tangent_of_a_turned_view_is_that_of_its_base() -> None:
+    with forward_ad.dual_level():
+        x = forward_ad.make_dual(rd.from_numpy(X.copy()), rd.from_numpy(X + 1))
+        part = x[1].unsqueeze_(0)
+        part.mul_(3)
+        whole, own = (forward_ad.unpack_dual(t).tangent.numpy() for t in (x, part))  # type: ignore[union-attr]
+    np.testing.assert_array_equal(whole, np.stack([X[0] + 1, 3 * (X[1] + 1)]))
+    np.testing.assert_array_equal(own, 3 * (X[1] + 1)[None])
 
 
 def test_retained_gradients_follow() -> None:

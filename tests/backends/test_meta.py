@@ -262,8 +262,9 @@ def test_forms_like_numpy(operator: Operator) -> None:
             if not isinstance(args[0], rd.Tensor):
                 continue
             real = (args[0].clone(), *args[1:])
+            meta = [to_meta(value) for value in real]
             expected = outcome(lambda: operator(*real, **options))  # noqa: B023
-            found = outcome(lambda: operator(*map(to_meta, real), **options))  # noqa: B023
+            found = outcome(lambda: operator(*meta, **options))  # noqa: B023
         else:
             out = rd.zeros(3, 4)
             if outcome(lambda: functional(*args, **options))[0] == (3, 4):  # noqa: B023

@@ -39,13 +39,43 @@ def strided(self: Array, size: Any, stride: Any, storage_offset: int | None = No
     return result
 
 
-def strided_back(grad: Array, self: Array, size: Any, stride: Any, storage_offset: Any) -> Any:
-    """Add to the elements in a row."""
-    result = np.zeros(self.size)
+def places(geometry: Any) -> list[int]:
+    """Return where in memory each element stands, in the order of the elements."""
+    shape, strides, offset = geometry
+    return [
+        offset + sum(i * n for i, n in zip(index, strides, strict=True))
+        for index in np.ndindex(*shape)
+    ]
+
+
+def strided_back(
+    grad: Array, geometry: Any, size: Any, stride: Any, storage_offset: int | None
+) -> Any:
+    """Add to the places that were read, in a dict."""
+    memory: dict[int, Any] = {}
+    start = geometry[2] if storage_offset is None else storage_offset
+    for place, value in zip(places((size, stride, start)), grad.reshape(-1), strict=True):
+        memory[place] = memory.get(place, 0) + value
+    found = [memory.get(place, 0) for place in places(geometry)]
+    return np.array(found, grad.dtype).reshape(geometry[0])
+
+
+def strided_from(
+    self: Array, geometry: Any, size: Any, stride: Any, storage_offset: int | None
+) -> Any:
+    """Read from a dict of places."""
+    memory = dict(zip(places(geometry), self.reshape(-1), strict=True))
+    start = geometry[2] if storage_offset is None else storage_offset
+    found = [memory.get(place, 0) for place in places((size, stride, start))]
+    return np.array(found, self.dtype).reshape(size)
+
+
+def strided_put(self: Array, src: Array, size: Any, stride: Any, storage_offset: Any = None) -> Any:
+    """Put elements into those in a row."""
+    result = self.reshape(-1).copy()
     for index in np.ndindex(*size):
-        result[sum(i * n for i, n in zip(index, stride, strict=True)) + (storage_offset or 0)] += (
-            grad[index]
-        )
+        place = sum(i * n for i, n in zip(index, stride, strict=True)) + (storage_offset or 0)
+        result[place] = src[index]
     return result.reshape(self.shape)
 
 
@@ -167,6 +197,15 @@ ROWS: dict[str, Row] = {
     ], EVERY, "same"),
     "split_with_sizes": Row(cut, [s(x(5), (1, 4)), s(x(2, 4), (1, 0, 3), -1)], EVERY, "same"),
     "chunk": Row(chunked, [s(x(5), 2), s(x(2, 4), 3, 1), s(x(2), 5)], EVERY, "same"),
+    "unsafe_chunk": Row(chunked, [s(x(5), 2), s(x(2, 4), 3, 1)], EVERY, "same"),
+    "unsafe_split": Row(cut, [s(x(5), 2), s(x(2, 4), 3, -1)], EVERY, "same"),
+    "unsafe_split_with_sizes": Row(cut, [s(x(5), (1, 4)), s(x(2, 4), (1, 0, 3), -1)], EVERY,
+    "same"),
+    "alias": Row(np.copy, SAME, EVERY, "same"),
+    "_clone_memory": Row(np.copy, SAME, EVERY, "same"),
+    "as_strided_scatter": Row(strided_put, [
+        s(x(6), y(2, 2), (2, 2), (1, 2)), s(x(2, 3), y(2), (2,), (3,), 1), s(x(4), y(), (), (), 2),
+    ], EVERY, "same"),
     "tensor_split": Row(even, [s(x(5), 2), s(x(2, 5), (1, 3), 1), s(x(5), (3, 1))], EVERY, "same"),
     "hsplit": Row(np.hsplit, [s(x(4), 2), s(x(2, 4), (1, 3))], EVERY, "same"),
     "vsplit": Row(np.vsplit, [s(x(4, 2), 2), s(x(4, 2), (1, 3))], EVERY, "same"),
@@ -178,8 +217,15 @@ ROWS: dict[str, Row] = {
         s(x(4, 2), (5,), 0, 2, 1), s(x(2, 2, 3), (2, 4), 1, 3, 1), s(x(2, 2), (5,), 0, 2, 3),
     ], "df", "same"),
     "as_strided_backward": Row(strided_back, [
-        s(x(2, 3), y(6), (2, 3), (1, 2), None), s(x(3), y(2, 2), (3,), (1,), 1),
-    ], "df", "same", arguments=(0,)),
+        s(x(2, 3), ((6,), (1,), 0), (2, 3), (1, 2), None),
+        s(x(3), ((2, 2), (2, 1), 4), (3,), (1,), 5),
+        s(x(2, 2), ((2, 3), (1, 2), 0), (2, 2), (3, 1), 1),
+    ], "df", "same"),
+    "_as_strided_from": Row(strided_from, [
+        s(x(6), ((6,), (1,), 0), (2, 3), (1, 2), None),
+        s(x(2, 3), ((2, 3), (1, 2), 5), (2, 2), (3, 1), 6),
+        s(x(2), ((2,), (2,), 0), (3,), (1,), 0),
+    ], "df", "same"),
     "view_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(6))], EVERY,
         "same", arguments=(0,)),
     "reshape_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(3, 2))], EVERY, "same",
