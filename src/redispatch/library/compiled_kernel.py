@@ -131,7 +131,8 @@ def numbers_of(functions: Sequence[FunctionType]) -> Iterator[str]:
     for function in functions:
         for name, value in _outer(function).items():
             if not isinstance(value, (FunctionType, ModuleType)):
-                yield f"{function.__qualname__}.{name}={value!r}"
+                shown = value.tobytes() if isinstance(value, np.ndarray) else value
+                yield f"{function.__qualname__}.{name}={shown!r}"
 
 
 def _outer(function: FunctionType) -> dict[str, Any]:

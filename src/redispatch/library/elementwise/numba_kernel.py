@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ...backends.numba_backend.launch import CONTIGUOUS, SMALL
+from ...backends.numba_backend.launch import CONTIGUOUS
 from ...backends.numba_backend.made import MadeLoop
 from ...dispatch.sources import exec_source
 from .loop_source import LoopWriter, letters, writable
@@ -27,6 +27,7 @@ from .program import Loop as ProgramLoop
 from .program import Program
 
 PATTERNS = 8
+SMALL = 256  # elements below which a program without loops is not worth a compilation
 Array = np.ndarray[Any, Any]
 
 
