@@ -6,6 +6,7 @@ Decides what is refused before anything runs. Must not know the order of a run.
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -128,6 +129,7 @@ def backward(
     grad_tensors: Any = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
+    grad_variables: Any = None,
     inputs: Any = None,
 ) -> None:
     """Accumulate the gradients of tensors into the leaves they were computed from.
@@ -141,7 +143,10 @@ def backward(
     retain_graph : bool, optional
         Keep what the graph has saved, for another run; the default is `create_graph`.
     create_graph : bool
-        Record the computation of the gradients.
+        Record the computation of the gradients. What is stored in `.grad` then leads back to the
+        leaf: a reference cycle, which is warned of; `grad` makes none.
+    grad_variables
+        The old name of `grad_tensors`.
     inputs : Tensor or sequence of Tensor, optional
         Accumulate into these only.
 
@@ -158,6 +163,15 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
+    if grad_variables is not None:
+        grad_tensors = _old_name(grad_tensors, grad_variables)
+    run_backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
+
+
+def run_backward(
+    tensors: Tensors, grad_tensors: Any, retain_graph: bool | None, create_graph: bool, inputs: Any
+) -> None:
+    """Do what `backward` and `Tensor.backward` are for; warnings name the line that called them."""
     outputs = _listed(tensors)
     keep = create_graph if retain_graph is None else retain_graph
     if not outputs:
@@ -166,8 +180,30 @@ def backward(
     if targets is not None and not targets:
         raise RuntimeError("`inputs` argument to `backward` cannot be empty.")
     roots = _roots(outputs, _gradients(outputs, grad_tensors))
+    if create_graph:
+        warnings.warn(CYCLE, UserWarning, stacklevel=3)
     wanted = None if targets is None else _retaining_inputs(targets)
-    run(roots, keep=keep, create_graph=create_graph, wanted=wanted)
+    real = grad_tensors is None
+    run(roots, keep=keep, create_graph=create_graph, wanted=wanted, real=real)
+
+
+CYCLE = (
+    "backward() with create_graph=True makes a reference cycle between a leaf and its gradient: "
+    "use autograd.grad, or reset .grad to None afterwards, for the memory to be freed at once"
+)
+
+
+def _old_name(grad_tensors: Any, grad_variables: Any) -> Any:
+    """Return the gradients given by their old name."""
+    warnings.warn(
+        "`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning, stacklevel=3
+    )
+    if grad_tensors is not None:
+        raise RuntimeError(
+            "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to "
+            "`backward()`. Please only use `grad_tensors`."
+        )
+    return grad_variables
 
 
 def _retaining_inputs(inputs: list[Any]) -> list[Edge]:
@@ -232,13 +268,20 @@ def grad(
     >>> rd.autograd.grad(x * x, x)
     (tensor(6.),)
     """
-    del only_inputs
+    if not only_inputs:
+        warnings.warn(
+            "only_inputs argument is deprecated and is ignored now (defaults to True). To "
+            "accumulate gradient for other parts of the graph, please use "
+            "torch.autograd.backward.",
+            FutureWarning,
+            stacklevel=2,
+        )
     if materialize_grads and allow_unused is False:
         raise ValueError("Expected allow_unused to be True or not passed when materialize_grads")
     sources, targets = _listed(outputs), _listed(inputs)
     keep = create_graph if retain_graph is None else retain_graph
     if not targets:
-        raise RuntimeError("grad requires non-empty inputs.")
+        raise RuntimeError("`inputs` argument to `grad` cannot be empty.")
     edges = _wanted_inputs(targets)
     seeds = _gradients(sources, grad_outputs)
     if is_grads_batched:
@@ -246,7 +289,10 @@ def grad(
             sources, targets, seeds, keep, create_graph, allow_unused, materialize_grads
         )
     roots = _roots(sources, seeds)
-    found = run(roots, keep=keep, create_graph=create_graph, wanted=edges, accumulating=False)
+    found = run(
+        roots, keep=keep, create_graph=create_graph, wanted=edges, accumulating=False,
+        real=grad_outputs is None,
+    )  # fmt: skip
     return _checked(found, targets, bool(allow_unused), materialize_grads)
 
 
@@ -255,7 +301,7 @@ def _batched(
     allow_unused: bool | None, materialize: bool,
 ) -> tuple[Tensor, ...]:  # fmt: skip
     """Run once for each entry of the leading dimension of the gradients, and stack."""
-    count = seeds[0].shape[0]
+    count = _batch_size(sources, seeds)
     rows = []
     for i in range(count):
         last = i == count - 1
@@ -269,6 +315,45 @@ def _batched(
     columns: Any = zip(*rows, strict=True)
     found: Any = [None if c[0] is None else stack(list(c)) for c in columns]
     return tuple(found)
+
+
+def _batch_size(sources: list[Any], seeds: list[Any]) -> int:
+    """Return the length of the dimension over which gradients are batched, the same for all.
+
+    Raises
+    ------
+    ValueError
+        If there is no gradient to take it from.
+    RuntimeError
+        If a gradient is not a batch of gradients for its output, or sizes differ.
+    """
+    sizes: set[int] = set()
+    for place, (source, seed) in enumerate(zip(sources, seeds, strict=False)):
+        if seed is None:
+            raise ValueError(
+                f"is_grads_batched=True: grad_output[{place}] is None, expected a batch of "
+                "gradients, since nothing else says how many there are"
+            )
+        if not isinstance(seed, Tensor):
+            raise TypeError(
+                "gradients can be either Tensors or None, but got " + type(seed).__name__
+            )
+        known = source.shape if isinstance(source, Tensor) else None
+        own = tuple(seed.shape)
+        if not own or (known is not None and own[1:] != tuple(known)):
+            raise RuntimeError(
+                f"If `is_grads_batched=True`, we interpret the first dimension of each "
+                f"grad_output as the batch dimension. Mismatch in shape: grad_output[{place}] has "
+                f"a shape of {own} and output[{place}] has a shape of "
+                f"{None if known is None else tuple(known)}."
+            )
+        sizes.add(own[0])
+    if len(sizes) != 1:
+        raise RuntimeError(
+            f"with is_grads_batched=True all gradients must have one first dimension, but the "
+            f"sizes are {sorted(sizes)}"
+        )
+    return sizes.pop()
 
 
 def _checked(

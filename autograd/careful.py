@@ -18,7 +18,7 @@ import itertools
 from heapq import heappop, heappush
 from typing import Any
 
-from .engine import CAREFUL, SKIP, Run, repetition
+from .engine import CAREFUL, SKIP, Run
 from .hooks import run_posthooks
 from .meta import Edge
 from .node import Node
@@ -128,16 +128,8 @@ class CarefulRun(Run):
         begun = [watcher.begin(node) for watcher in self.watchers]
         if g is None:
             out: Any = None if node.single else (None,) * len(node.edges())
-        elif self.raw:
-            try:
-                out = node.raw(g)
-            except (TypeError, AttributeError) as error:
-                repeat = repetition(node, error)
-                if repeat is None:
-                    raise
-                out = repeat(g)
         else:
-            out = node.apply(g)
+            out = self.compute(node, g)
         for watcher, note in zip(self.watchers, begun, strict=True):
             watcher.end(node, note, out)
         if node.saves and not self.keep:

@@ -6,6 +6,7 @@ recorded.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..dispatch.registry import lookup
@@ -22,6 +23,23 @@ def promoted_names(site: Site) -> list[str]:
     if "inplace" in site.operator.tags and arguments[0].name not in names:
         names = [arguments[0].name, *names]
     return [n for n in names if n in site.tensors]
+
+
+def unequal(site: Site) -> Callable[[tuple[Any, ...]], bool] | None:
+    """Return what tells whether the operands of a call need a cast; None if none ever does."""
+    names = [a.name for a in site.operator.schema.arguments]
+    positions = [names.index(n) for n in promoted_names(site)]
+    scalars = [names.index(n) for n in site.scalars]
+    if len(positions) + len(scalars) < 2:
+        return None
+
+    def differ(args: tuple[Any, ...]) -> bool:
+        kinds = {args[i].dtype for i in positions}
+        if len(kinds) > 1:
+            return True
+        return any(args[i].__class__ is complex for i in scalars) and not kinds.pop().is_complex
+
+    return differ
 
 
 def cast_first(site: Site, below: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..dispatch.state import GradSwitch, snapshot
 from ..dispatch.tensor import Tensor
-from .backward import backward as run_backward
+from .backward import backward
 from .checkpoint import carried, random_states, with_random_states
 from .engine import current_run
 from .function import Function
@@ -56,7 +56,7 @@ class CheckpointFunction(Function):
             raise RuntimeError(
                 "none of output has requires_grad=True, this checkpoint() is not necessary"
             )
-        run_backward([o for o, _ in pairs], [g for _, g in pairs])
+        backward([o for o, _ in pairs], [g for _, g in pairs])
         inner = [a.grad if isinstance(a, Tensor) else None for a in args]
         return (None, None, *inner)
 

@@ -17,10 +17,11 @@ parameter names say what it needs:
     <name of an output>  an output that has no gradient itself, as the indices of `max`
     needs_<argument>  whether that argument needs a gradient
 Only what the formulas of the inputs that need a gradient ask for is saved. Sums over broadcast
-dimensions belong to the layer. A forward formula has <argument>_t for the tangents. Where the
-gradients of several inputs have much in common, one formula gives them `together`: a tuple with a
-gradient, or None, for each of these inputs; it asks `needs_<argument>`, which is false for an
-input that is a number in the call.
+dimensions belong to the layer. A forward formula has <argument>_t for the tangents. What `g` is
+multiplied with is conjugated: see Note [Complex gradients] in conjugate.py. Where the gradients of
+several inputs have much in common, one formula gives them `together`: a tuple with a gradient, or
+None, for each of these inputs; it asks `needs_<argument>`, which is false for an input that is a
+number in the call.
 """
 
 from __future__ import annotations

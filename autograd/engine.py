@@ -17,7 +17,8 @@ Note [Currency of a run]
 ~~~~~~~~~~~~~~~~~~~~~~~~
 A run carries payloads, unless the graph of the gradients is wanted or something on the way must see
 tensors (a mode, an included layer); see Note [Two currencies] in node.py. Hooks get their gradients
-wrapped one by one.
+wrapped one by one. Once a gradient is complex, nodes are asked for payloads by `conjugating`; see
+Note [Complex gradients] in conjugate.py.
 """
 
 from __future__ import annotations
@@ -29,10 +30,12 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
-from ..dispatch.current import UNSEEN_BY_GRADIENTS
-from ..dispatch.state import GradSwitch, facts
-from ..dispatch.tensor import Tensor
+from ..dispatch.current import UNSEEN_BY_GRADIENTS, scopes
+from ..dispatch.state import GradSwitch, facts, settle, state_bits
+from ..dispatch.tensor import Tensor, backend_of_keys
 from .accumulate import LeafBuffer, add_gradients, run_leaf
+from .claims import CLAIMED, refuse_unless_around
+from .conjugate import BecomesComplex
 from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
 from .meta import NULL, Edge, extra_of
 from .node import Node, gradient_tensor
@@ -43,6 +46,7 @@ _CURRENT: contextvars.ContextVar[Run | None] = contextvars.ContextVar(
     "redispatch_run", default=None
 )
 CAREFUL: list[Any] = []  # what asks for runs that count dependencies; see careful.py
+NOTHING: dict[Any, Any] = {}  # never written to
 
 
 class Run:
@@ -51,35 +55,39 @@ class Run:
     Attributes
     ----------
     raw : whether gradients are payloads; see Note [Currency of a run].
+    conjugates : whether a gradient has been complex.
     keep : whether saved values are kept for another run.
     wanted : for autograd.grad and inputs=, from a node to the outputs whose gradient is captured.
     only : the nodes that lead to a wanted input, or None for all.
     pending : for each leaf with hooks, how many edges into it have not delivered yet.
-    depth : how many runs stand around this one.
+    outer, depth : the run around this one, and how many there are.
     callbacks : what is called when the run has ended; see `queue_callback`.
     """
 
     __slots__ = (
-        "__weakref__", "accumulating", "buffers", "callbacks", "captured", "create_graph", "depth",
-        "heap", "keep", "leaves", "only", "owned", "pending", "raw", "roots", "wanted",
-        "wanted_leaves",
+        "__weakref__", "accumulating", "buffers", "callbacks", "captured", "conjugates",
+        "create_graph", "depth", "heap", "keep", "leaves", "only", "outer", "owned", "pending",
+        "raw", "roots", "wanted", "wanted_leaves",
     )  # fmt: skip
     depth: int
+    outer: Run | None
     roots: list[tuple[Edge, Tensor]]
 
     def __init__(self, raw: bool, keep: bool, create_graph: bool, accumulating: bool) -> None:
         self.accumulating = accumulating
         self.pending: dict[Tensor, int] = {}
         self.raw = raw
+        self.conjugates = False
         self.keep = keep
         self.create_graph = create_graph
         self.heap: list[Any] = []
         self.buffers: dict[Node, Any] = {}
         self.owned: set[Node] = set()
         self.leaves: dict[Tensor, LeafBuffer] = {}
-        self.wanted: dict[Node, dict[int, list[int]]] = {}
-        self.wanted_leaves: dict[Tensor, list[int]] = {}
-        self.captured: dict[int, Any] = {}
+        # most runs want nothing in particular: those that do get dicts of their own
+        self.wanted: dict[Node, dict[int, list[int]]] = NOTHING
+        self.wanted_leaves: dict[Tensor, list[int]] = NOTHING
+        self.captured: dict[int, Any] = NOTHING
         self.only: set[Node] | None = None
         self.callbacks: list[Any] | None = None
 
@@ -150,8 +158,9 @@ class Run:
 
     def execute(self) -> None:
         """Run nodes, newest first, until none has a gradient waiting."""
-        heap, buffers, raw, keep = self.heap, self.buffers, self.raw, self.keep
+        heap, buffers, keep = self.heap, self.buffers, self.keep
         deliver, wanted, only = self.deliver, self.wanted, self.only
+        raw = self.raw and not self.conjugates
         while heap:
             node = heappop(heap)[1]
             g = buffers.pop(node)
@@ -165,16 +174,16 @@ class Run:
                 try:
                     out = node.raw(g)
                 except (TypeError, AttributeError) as error:
-                    repeat = repetition(node, error)
-                    if repeat is None:
-                        raise
-                    out = repeat(g)
+                    out = self.again(node, g, error)
+                    raw = not self.conjugates
+            elif self.conjugates:
+                out = self.conjugating(node, g)
             else:
                 out = node.apply(g)
             if node.saves and not keep:
                 node.release()
             if node.extra is not None and node.extra.posthooks:
-                self.deliver_seen(node, run_posthooks(node, out, g, raw))
+                self.deliver_seen(node, run_posthooks(node, out, g, self.raw))
                 continue
             if node.single:
                 edge = node.next_
@@ -190,6 +199,40 @@ class Run:
                 for edge, each, fresh in zip(node.edges(), out, node.fresh, strict=False):
                     if edge is not None:
                         deliver(edge, each, fresh)
+
+    def compute(self, node: Node, g: Any) -> Any:
+        """Return what a node gives, as `execute` computes it."""
+        if not self.raw or self.conjugates:
+            return self.conjugating(node, g)
+        try:
+            return node.raw(g)
+        except (TypeError, AttributeError) as error:
+            return self.again(node, g, error)
+
+    def again(self, node: Node, g: Any, error: Exception) -> Any:
+        """Return what a node gives after its raw form has failed, or raise the error."""
+        if error.__class__ is not BecomesComplex:
+            repeat = repetition(node, error, node.raw)
+            if repeat is None:
+                raise error
+            try:
+                return repeat(g)
+            except BecomesComplex as also:
+                error = also
+        self.conjugates = True
+        return self.conjugating(node, g) if error.out is None else error.out
+
+    def conjugating(self, node: Node, g: Any) -> Any:
+        """Return what a node gives where gradients may be complex."""
+        if not self.raw:
+            return node.apply(g)
+        try:
+            return node.conjugating(g)
+        except (TypeError, AttributeError) as error:
+            repeat = repetition(node, error, node.conjugating)
+            if repeat is None:
+                raise
+            return repeat(g)
 
     def deliver_seen(self, node: Node, out: Any) -> None:
         """Deliver gradients that hooks have seen: nobody may take them over."""
@@ -245,18 +288,20 @@ class Run:
 SKIP = object()
 
 
-def repetition(node: Node, error: Exception) -> Callable[[Any], Any] | None:
-    """Return what repeats a node whose raw form failed, or None if that would not help.
+def repetition(
+    node: Node, error: Exception, form: Callable[[Any], Any]
+) -> Callable[[Any], Any] | None:
+    """Return what repeats a form of a node that failed, or None if that would not help.
 
     A TypeError may be NumPy wanting to warn (the repetition is quiet); either error may come from a
     saved value that another run released under our hands (the repetition says so).
     """
     quiet = getattr(node, "quiet", None)
     if node.released:
-        return node.raw
+        return form
     if quiet is None or isinstance(error, AttributeError):
         return None
-    return functools.partial(quiet, node.raw)
+    return functools.partial(quiet, form)
 
 
 def carries_payloads(create_graph: bool) -> bool:
@@ -273,6 +318,7 @@ def run(
     create_graph: bool,
     wanted: list[Edge] | None = None,
     accumulating: bool = True,
+    real: bool = False,
 ) -> list[Any]:
     """Run backward from the roots.
 
@@ -283,6 +329,7 @@ def run(
     create_graph : record what is computed.
     wanted : edges whose gradients are returned; nodes that lead to none of them are not run.
     accumulating : whether leaves get their gradients.
+    real : the gradients of the roots are known to be real.
 
     Returns
     -------
@@ -294,15 +341,32 @@ def run(
     else:
         task = Run(raw, keep, create_graph, accumulating)
     task.roots = roots
-    outer = _CURRENT.get()
+    if not real and task.raw:
+        for _, g in roots:
+            if backend_of_keys(g._keys).is_complex(g._data):
+                task.conjugates = True
+    task.outer = outer = _CURRENT.get()
     task.depth = 1 if outer is None else outer.depth + 1
     if task.depth % MAX_DEPTH == 0:
         return _in_thread(task, wanted)
+    state, chain = state_bits(), scopes()
+    held = []
     _CURRENT.set(task)
     try:
+        if not keep:
+            for edge, _ in roots:
+                if edge.__class__ is tuple and edge[1].saves:  # Note [Racing one graph]
+                    if CLAIMED.setdefault(edge[1], task) is task:
+                        held.append(edge[1])
+                    else:
+                        refuse_unless_around(CLAIMED.get(edge[1]), outer)
         return _run(task, wanted)
     finally:
         _CURRENT.set(outer)
+        for node in held:
+            CLAIMED.pop(node, None)
+        if state_bits() is not state or scopes() is not chain:  # user code left a mode on
+            settle(state, chain)
 
 
 def _careful_run(*how: Any) -> Run:
@@ -315,6 +379,7 @@ def _careful_run(*how: Any) -> Run:
 def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
     raw, roots = task.raw, task.roots
     if wanted is not None:
+        task.wanted, task.wanted_leaves, task.captured = {}, {}, {}
         want(task, roots, wanted)
         if task.accumulating:  # nothing is captured: the nodes of wanted tensors run like others
             task.wanted = {}
@@ -340,7 +405,12 @@ def _run(task: Run, wanted: list[Edge] | None) -> list[Any]:
         value = task.captured.get(place)
         if value is not None and raw and value.__class__ is not Tensor:
             keys = edge[1].keys if edge.__class__ is tuple else edge._keys
-            value = gradient_tensor(value, keys)
+            for _, g in roots:
+                if g._data is value:  # it came through unchanged
+                    value = g
+                    break
+            else:
+                value = gradient_tensor(value, keys)
         found.append(value)
     return found
 

@@ -11,7 +11,9 @@ record:
     a forward formula (`jvp`)     gets tangents as `<input>_t`; those that are missing are zeros
     a linear operator             is applied to the tangents itself
     a pointwise operator          the sum of its reverse formulas, with a tangent in place of `g`:
-                                  the Jacobian is diagonal, so it is its own transpose
+                                  the Jacobian is diagonal, so it is its own transpose. Of complex
+                                  numbers a reverse formula multiplies with the conjugate slope,
+                                  so the tangent and what comes of it are conjugated
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import clone, expand, zeros_like
 from ..dispatch.keys import FORWARD_AD
 from ..dispatch.operator import Operator
@@ -26,6 +29,8 @@ from ..dispatch.registry import layer_rule
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step, layer_step
+from .casting import cast_first, unequal
+from .conjugate import conj
 from .derivatives import TRAITS, Row, parameters, row_of
 from .meta import View, current_edge
 from .tangents import (
@@ -56,7 +61,8 @@ def forward_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
         composite = site.composite(FORWARD_AD)
         return composite if composite is not None else _refusing(site, below, "no derivative row")
     if "out" in operator.tags:
-        return _refusing(site, below, "no forward derivative for its out= form")
+        lacks = "no forward derivative, as no out= function has one"
+        return _refusing(site, below, lacks, "the form without out=")
     forward = Forward(site, row, below)
     if operator.schema.mutated_arguments:
         return Step(forward.write, "writes tangents in place", key=FORWARD_AD)
@@ -65,16 +71,20 @@ def forward_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
     return Step(forward.compute, f"computes tangents by {forward.how}", key=FORWARD_AD)
 
 
-def _refusing(site: Site, below: Step, lacks: str) -> Step:
+def _refusing(site: Site, below: Step, lacks: str, instead: str | None = None) -> Step:
     """Return a step that refuses tensors with a tangent."""
     name, lower = site.operator.name, below.call
     places = [i for i, _ in site.operator.tensors]
+    instead = instead or f"a row: register derivative({name!r}, ..., jvp=...)"
 
     def refuse(*args: Any) -> Any:
         if any(_has_tangent(args[i]) for i in places):
             raise NotImplementedError(
-                f"{name} was called with a tensor that has a tangent, but has {lacks}: register "
-                f"derivative({name!r}, ..., jvp=...), or use unpack_dual(tensor).primal"
+                explain_error(
+                    name,
+                    f"was called with a tensor that has a tangent, but has {lacks}",
+                    accepted=f"{instead}; or unpack_dual(tensor).primal",
+                )
             )
         return lower(*args)
 
@@ -104,6 +114,8 @@ class Forward:
         self.row = row
         self.when = row.when
         self.lower = below.call
+        self.unequal = unequal(site)
+        self.cast = cast_first(site, below.call) if self.unequal is not None else below.call
         schema = site.operator.schema
         self.names = [a.name for a in schema.arguments]
         self.outputs = {r.name: i for i, r in enumerate(schema.returns) if r.name is not None}
@@ -124,6 +136,8 @@ class Forward:
         tangents = self.tangents(args)
         if not tangents:
             return self.lower(*args)
+        if self.unequal is not None and self.unequal(args):
+            return self.cast(*args)  # so that what is saved beneath has a tangent
         with BENEATH:
             result = self.lower(*args)
             if self.when is None or self.when(*args):
@@ -154,6 +168,8 @@ class Forward:
         tangents = self.tangents(args)
         if not tangents:
             return self.lower(*args)
+        if self.unequal is not None and self.unequal(args):
+            return self.cast(*args)
         level = _level(args)
         with BENEATH:
             values = dict(zip(self.names, args, strict=True))
@@ -215,7 +231,9 @@ class Forward:
             formula = self.row.formulas[name]
             wide = tangent if tangent.shape == shape else expand(tangent, tuple(shape))
             needed = parameters(formula)[1:]
+            wide = conj(wide)
             part = formula(wide, *[self.value(p, values, tangents, result) for p in needed])
+            part = None if part is None else conj(part)
             if part is not None:
                 total = part if total is None else total + part
         return total

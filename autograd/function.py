@@ -96,6 +96,7 @@ class Function(metaclass=FunctionMeta):
 
     _backward_class: type[CustomNode]
     __slots__ = ()
+    generate_vmap_rule = False  # whether batches go through forward and backward as they are
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         warnings.warn(
@@ -145,6 +146,14 @@ class Function(metaclass=FunctionMeta):
             "forward mode AD."
         )
 
+    @staticmethod
+    def vmap(info: Any, in_dims: tuple[Any, ...], *args: Any) -> Any:
+        """Return outputs for a batch, and in which dimension of each the batch is."""
+        raise NotImplementedError(
+            "To use autograd.Function with vmap, override its vmap static method or set "
+            "generate_vmap_rule=True."
+        )
+
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Run forward, and record the function if an argument requires grad."""
@@ -180,6 +189,14 @@ class Function(metaclass=FunctionMeta):
         return _finish(ctx, args, edges, without_grad(*call), recorded)
 
 
+class InplaceFunction(Function):
+    """The base class of old functions that could work in place; what counts is `mark_dirty`."""
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__()
+        self.inplace = inplace
+
+
 def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
     output = cls.forward(*args)
     cls.setup_context(ctx, args, output)
@@ -204,8 +221,10 @@ def _finish(
     ctx.seq = next_seq()
     dirty = ctx.marked(ctx.dirty_tensors) if ctx.dirty_tensors else ()
     fixed = ctx.marked(ctx.fixed_tensors) if ctx.fixed_tensors else ()
+    if fixed and not ctx._materialize_non_diff_grads:
+        ctx.unmaterialized = tuple([i for i, o in enumerate(outputs) if id(o) in fixed])
     if dirty:
-        _check_dirty(ctx, outputs, dirty, recorded)
+        _check_dirty(ctx, args, outputs, dirty, recorded)
     several = len(outputs) > 1 and sum(_differentiable(o, fixed) for o in outputs) > 1
     for place, value in enumerate(outputs):
         if not isinstance(value, Tensor):
@@ -213,12 +232,13 @@ def _finish(
         if id(value) in dirty:
             _written(ctx, value, place, recorded)
             continue
+        differentiable = recorded and _differentiable(value, fixed)
         for given in args:
             if given is value:
                 value = outputs[place] = _as_view(value, id(value) in fixed)
         if value._autograd.__class__ is View and facts().grad:
             value._autograd.creation = "multi" if several else "function"
-        if recorded and _differentiable(value, fixed):
+        if differentiable:
             _record(ctx, value, place)
     ctx.finish(recorded)
     if tangents is not None:
@@ -258,9 +278,17 @@ def _record(ctx: CustomNode, value: Tensor, place: int) -> None:
 
 
 def _check_dirty(
-    ctx: CustomNode, outputs: list[Any], dirty: dict[int, Any], recorded: bool
-) -> None:
+    ctx: CustomNode, args: tuple[Any, ...], outputs: list[Any], dirty: dict[int, Any],
+    recorded: bool,
+) -> None:  # fmt: skip
     for tensor in dirty.values():
+        if not any(tensor is a for a in args):
+            warnings.warn(
+                f"{ctx.name()}: mark_dirty was given a tensor that is not an input of the "
+                "function: only inputs are written to in place",
+                UserWarning,
+                stacklevel=4,
+            )
         if not any(tensor is o for o in outputs):
             raise RuntimeError(
                 "Some elements marked as dirty during the forward method were not returned as "
@@ -327,4 +355,4 @@ def _blocked(value: Any) -> Any:
     return copy
 
 
-__all__ = ["Function", "FunctionCtx", "once_differentiable"]
+__all__ = ["Function", "FunctionCtx", "InplaceFunction", "once_differentiable"]

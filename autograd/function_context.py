@@ -30,9 +30,11 @@ class FunctionCtx:
     needs_input_grad: tuple[bool, ...]
     to_save: tuple[Any, ...]
     saved_for_forward: tuple[Any, ...]
+    unmaterialized: tuple[int, ...]
     dirty_tensors: tuple[Any, ...]
     fixed_tensors: tuple[Any, ...]
     materialize: bool
+    _materialize_non_diff_grads = True  # whether outputs marked non-differentiable get zeros too
 
     def save_for_backward(self, *tensors: Any) -> None:
         """Keep tensors for backward; the last call wins, None is allowed."""
@@ -79,11 +81,10 @@ class CustomNode(FunctionCtx, Node):
     __slots__ = (
         "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
         "materialize", "needs_input_grad", "next_edges", "outputs", "outputs_like", "released",
-        "saved", "saved_for_forward", "to_save",
+        "saved", "saved_for_forward", "saves", "to_save", "unmaterialized",
     )  # fmt: skip
     function: Any = None
     gradient: Any = None  # the user's backward or vjp
-    saves = True
     in_jvp = False
 
     # made ready by Function.apply -------------------------------------------------------------
@@ -91,9 +92,9 @@ class CustomNode(FunctionCtx, Node):
     def begin(self) -> None:
         """Fill the slots that forward may set."""
         self.extra = None
-        self.released = False
+        self.released = self.saves = False
         self.materialize = True
-        self.to_save = self.dirty_tensors = self.fixed_tensors = ()
+        self.to_save = self.dirty_tensors = self.fixed_tensors = self.unmaterialized = ()
         self.saved_for_forward = ()
 
     def connect(self, args: tuple[Any, ...], edges: list[Edge], outputs: list[Any]) -> None:
@@ -127,6 +128,7 @@ class CustomNode(FunctionCtx, Node):
         if kept and facts().flags & RECORD_LINES:
             note_saved(self, self.name())
         self.saved = kept
+        self.saves = bool(kept)
         self.to_save = self.dirty_tensors = self.fixed_tensors = ()
 
     def _keep(self, tensor: Any) -> Any:
@@ -215,8 +217,6 @@ class CustomNode(FunctionCtx, Node):
 
     def apply(self, g: Any) -> Any:
         """Call the user's backward with a gradient for each output, and check what it returns."""
-        if self.released:
-            second_time()
         if g is not None and not self.many:
             given = self.gradient(g)
         else:
@@ -234,7 +234,7 @@ class CustomNode(FunctionCtx, Node):
         grads = list(g) if self.many else [g]
         if self.materialize:
             for place, like in enumerate(self.outputs_like):
-                if grads[place] is None and like is not None:
+                if grads[place] is None and like is not None and place not in self.unmaterialized:
                     grads[place] = _zeros(like)
         return grads
 

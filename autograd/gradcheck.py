@@ -359,7 +359,8 @@ def _check_undefined(subject: Subject, checked: list[int]) -> None:
         except (RuntimeError, TypeError, AttributeError) as error:
             raise GradcheckError(
                 "Expected backward function to handle undefined output grads: None must act as "
-                f"zeros, but {type(error).__name__} was raised: {error}"
+                f"zeros, but {type(error).__name__} was raised: {error} "
+                "(check_undefined_grad=False leaves this check out)"
             ) from error
         if any(g is not None and np.any(array_of(g) != 0) for g in found):
             raise GradcheckError(

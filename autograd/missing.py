@@ -10,6 +10,7 @@ from typing import Any
 
 from ..dispatch.keys import AUTOGRAD
 from ..dispatch.operator import TENSOR_TYPES
+from ..dispatch.tensor import backend_of
 from ..dispatch.walk import Site, Step
 from .meta import Edge, current_edge, next_seq, set_edge
 from .node import Node
@@ -49,6 +50,10 @@ def _edges(args: tuple[Any, ...]) -> list[Edge]:
     return found
 
 
+def _differentiable(tensor: Any) -> bool:
+    return bool(backend_of(tensor).differentiable(tensor._data))
+
+
 def missing_step(site: Site, below: Step) -> Step:
     """Return the step that records a node which raises in backward."""
     name, lower = site.operator.name, below.call
@@ -57,8 +62,8 @@ def missing_step(site: Site, below: Step) -> Step:
         edges = _edges(args)
         result = lower(*args)
         if any(e is not None for e in edges):
-            for each in result if result.__class__ in (tuple, list) else (result,):
-                if each.__class__ in TENSOR_TYPES and each.dtype.is_floating_point:
+            for each in result if isinstance(result, (tuple, list)) else (result,):
+                if each.__class__ in TENSOR_TYPES and _differentiable(each):
                     node = NotImplementedNode()
                     node.extra = None
                     node.inputs = tuple(edges)

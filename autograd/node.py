@@ -8,7 +8,8 @@ Note [Two currencies]
 Gradients travel as bare payloads where nobody looks at them: `raw(g)` gets and gives payloads.
 Where they must be tensors (create_graph, modes, hooks, a node of the user's) `apply(g)` gets and
 gives tensors. A generated node has both, compiled from the same formula; any other node has
-`apply`, and its `raw` wraps, applies without recording and unwraps.
+`apply`, and its `raw` wraps, applies without recording and unwraps. `conjugating(g)` is `raw` where
+gradients may be complex; see Note [Complex gradients] in conjugate.py.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, ClassVar
 from ..dispatch.current import without_grad
 from ..dispatch.keys import VERSION
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
+from .conjugate import BecomesComplex
 from .meta import Edge
 
 
@@ -55,7 +57,7 @@ class Node:
 
     outputs: int = 1
     many: bool = False  # several outputs have gradients, so `g` is a list
-    saves: ClassVar[bool] = False
+    saves: bool = False  # whether there is anything to release
     released: bool = False
     is_hooked: ClassVar[bool] = False  # what is saved may be packed: Note [Hooked nodes]
     single: ClassVar[bool] = False  # `raw` and `apply` return the one gradient, not a tuple
@@ -81,8 +83,28 @@ class Node:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
         result = without_grad(self.apply, wrapped)
         if self.single:
+            if result is not None and backend_of_keys(result._keys).is_complex(result._data):
+                raise BecomesComplex(result._data)
             return None if result is None else result._data
-        return tuple([None if r is None else r._data for r in result])
+        out: list[Any] = []
+        became = False
+        for r in result:
+            if r is None:
+                out.append(None)
+                continue
+            out.append(r._data)
+            if backend_of_keys(r._keys).is_complex(r._data):
+                became = True
+        if became:
+            raise BecomesComplex(tuple(out))
+        return tuple(out)
+
+    def conjugating(self, g: Any) -> Any:
+        """Return the gradients of the inputs as payloads, where they may be complex."""
+        try:
+            return Node.raw(self, g)
+        except BecomesComplex as found:
+            return found.out
 
     def release(self) -> None:
         """Let go of the saved values; a second backward then says so."""
@@ -184,7 +206,7 @@ class Node:
         return tuple(found)
 
     def __repr__(self) -> str:
-        return f"<{self.name()} object at {id(self):#x}>"
+        return f"<{type(self).__name__} object at {id(self):#x}>"
 
 
 SECOND_TIME = (

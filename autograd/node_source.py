@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..dispatch.registry import NAMESPACE
 from ..dispatch.rules import LOCK
 from ..dispatch.sources import exec_source
+from .conjugate import checked
 from .derivatives import TRAITS, Row, parameters
 from .meta import Edge, Plain
 from .node import Node, second_time
@@ -262,7 +264,7 @@ def _places(plan: Plan) -> tuple[int, ...] | None:
     return tuple([plan.inputs.index(n) if n in plan.inputs else -1 for n in operands])
 
 
-def _raw_formulas(plan: Plan, backend: Any) -> dict[str, Any] | None:
+def _raw_formulas(plan: Plan, backend: Any, conjugates: bool = False) -> dict[str, Any] | None:
     """Return the formulas over raw kernels, or None if one of them cannot be compiled."""
     found: dict[str, Any] = {}
     try:
@@ -271,7 +273,12 @@ def _raw_formulas(plan: Plan, backend: Any) -> dict[str, Any] | None:
             payloads = {"g"} | {p for p in _needed(plan, name) if p in known}
             if plan.many or (plan.lists & {name, *payloads}):
                 raise CannotCompile("lists of payloads")
-            found[f"f_{name}"] = raw_formula(plan.row.formulas[name], frozenset(payloads), backend)
+            formula = plan.row.formulas[name]
+            compiled = raw_formula(formula, frozenset(payloads), backend, conjugates)
+            own = hasattr(formula, "over_kernels")  # it answers for its results itself
+            if not own and not conjugates and plan.row.schema.namespace != NAMESPACE:
+                compiled = checked(compiled, backend)
+            found[f"f_{name}"] = compiled
         if plan.reduces:
             found["sum_to"] = raw_formula(sum_to, frozenset({"g"}), backend)
     except CannotCompile:
@@ -311,6 +318,8 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
         made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
     made.quiet = staticmethod(backend.quiet)  # type: ignore[attr-defined]
     made.plan = plan  # type: ignore[attr-defined]
+    if raw is not None:
+        made.conjugating = _conjugating_later(made, backend)  # type: ignore[method-assign]
     add_saved_properties(made, plan, hooked_class)
     released = type(
         name,
@@ -319,6 +328,7 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
             "__slots__": (),
             "released": True,
             "raw": second_time,
+            "conjugating": second_time,
             "apply": second_time,
             "release": lambda self: None,
             "saves": False,
@@ -327,6 +337,24 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
     )
     shared["Released"] = released
     return made
+
+
+def _conjugating_later(made: Any, backend: Any) -> Any:
+    """Return a method that compiles the form for complex gradients when it is first called."""
+
+    def conjugating(self: Any, g: Any) -> Any:
+        formulas = _raw_formulas(made.plan, backend, conjugates=True)
+        found: Any = Node.conjugating
+        if formulas is not None:
+            names = {**made.apply.__globals__, **{f"raw_{k}": v for k, v in formulas.items()}}
+            lines = ["def conjugating(self, g):", *gradient_lines(made.plan, raw=True)]
+            source = "\n    ".join([*lines, f"return {result_of(made.plan)}"]) + "\n"
+            exec_source(source, f"<redispatch conjugating {made.__name__} {id(made):#x}>", names)
+            found = names["conjugating"]
+        made.conjugating = found
+        return found(self, g)
+
+    return conjugating
 
 
 def hooked_class(made: Any) -> type[Node]:
@@ -340,7 +368,7 @@ def hooked_class(made: Any) -> type[Node]:
         source = "\n    ".join([*lines, f"return {result_of(made.plan)}"]) + "\n"
         exec_source(source, f"<redispatch hooked {made.__name__} {id(made):#x}>", names)
         body = {"__slots__": (), "apply": names["apply"], "raw": Node.raw, "is_hooked": True}
-        body["__module__"] = __name__
+        body.update(conjugating=Node.conjugating, __module__=__name__)
         made.hooked = found = type(made.__name__, (made,), body)
     return found
 

@@ -25,7 +25,7 @@ from .backward import grad
 from .tensor_methods import detach
 
 Array = Any
-PARTS = {"real": 1, "imaginary": 1j}
+PARTS = {"imaginary": 1j, "real": 1}  # in this order: a missing conj shows in the first
 
 
 class GradcheckError(RuntimeError):
@@ -108,11 +108,13 @@ def difference(subject: Subject, place: int, step: Array, eps: float) -> list[Ar
         if plus is None or minus is None:
             found.append(None)
             continue
-        if plus.shape != minus.shape or plus.dtype != minus.dtype:
-            raise GradcheckError(
-                f"output {number} changes its shape or dtype when input {place} is perturbed: "
-                f"{list(plus.shape)} {plus.dtype} against {list(minus.shape)} {minus.dtype}"
-            )
+        for what in ("shape", "dtype"):
+            if getattr(plus, what) != getattr(minus, what):
+                raise AssertionError(
+                    f"gradcheck: expects func to return outputs with the same {what} when inputs "
+                    f"are perturbed by eps: the {what} of output {number} is "
+                    f"{getattr(plus, what)} or {getattr(minus, what)}, by input {place}"
+                )
         found.append(((plus - minus) / (2 * eps)).reshape(-1))
     return found
 

@@ -29,7 +29,7 @@ from typing import Any
 from ..dispatch.errors import explain_error
 from ..dispatch.tensor import backend_of_keys
 from .careful import WATCHERS, CarefulRun
-from .engine import CAREFUL, Run, repetition
+from .engine import CAREFUL, Run
 from .meta import NULL, Edge
 from .node import Node
 from .reach import reachable
@@ -287,13 +287,7 @@ class ParallelRun(CarefulRun):
     def _run_away(self, node: Any) -> None:
         """Run one node that nobody watches, and bring on what it gives."""
         g = self.buffers.pop(node)
-        try:
-            out = node.raw(g)
-        except (TypeError, AttributeError) as error:
-            repeat = repetition(node, error)
-            if repeat is None:
-                raise
-            out = repeat(g)
+        out = self.compute(node, g)
         if node.saves and not self.keep:
             node.release()
         given = (out,) if node.single else out

@@ -27,6 +27,7 @@ from ..dispatch.argument import REQUIRED
 from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS, lookup
 from ..dispatch.sources import exec_source
+from .conjugate import complex_gradient, conj, perhaps_complex, real_form
 
 BINARY = {
     ast.Add: "add",
@@ -80,10 +81,16 @@ def tree_of(function: FunctionType) -> ast.FunctionDef:
 
 
 class _Rewriter(ast.NodeTransformer):
-    """Rewrites one function; `tensors` are the names that hold payloads."""
+    """Rewrites one function; `tensors` are the names that hold payloads.
 
-    def __init__(self, function: FunctionType, tensors: set[str], backend: Any) -> None:
+    With `conjugates` it makes the form for complex gradients: Note [Complex gradients].
+    """
+
+    def __init__(
+        self, function: FunctionType, tensors: set[str], backend: Any, conjugates: bool
+    ) -> None:
         self.function = function
+        self.conjugates = conjugates
         self.tensors = set(tensors)
         self.backend = backend
         self.names: dict[str, Any] = {}
@@ -241,6 +248,10 @@ class _Rewriter(ast.NodeTransformer):
         target = self.function.__globals__.get(node.func.id)
         keywords = {k.arg: k.value for k in node.keywords if k.arg is not None}
         op = _caller_operators().get(id(target))
+        if op is not None and op is lookup("conj"):
+            target = conj
+        if target in (conj, perhaps_complex, complex_gradient):
+            return self._complex(target, node)
         if op is not None:
             return self.call(op, node.args, keywords)
         values = [*node.args, *keywords.values()]
@@ -250,6 +261,25 @@ class _Rewriter(ast.NodeTransformer):
             raise CannotCompile(f"{node.func.id} is no operator")
         return self._helper(node, target, keywords)
 
+    def _complex(self, target: Any, node: ast.Call) -> ast.expr:
+        """Rewrite what is said of complex gradients; see Note [Complex gradients]."""
+        value = node.args[0]
+        if target is complex_gradient:
+            if not self.conjugates:
+                return ast.Constant(False)
+            dtype = self.visit_Attribute(ast.Attribute(value, "dtype", ast.Load()))
+            return ast.Attribute(dtype, "is_complex", ast.Load())
+        if target is conj:
+            if not self.conjugates:
+                return value
+            return (
+                self.call(lookup("conj_physical"), [value], {}) if self.is_tensor(value) else node
+            )
+        if self.conjugates:
+            return value
+        self.names["real_only"] = real_form(self.backend)
+        return self._payload("real_only", [value])
+
     def _helper(
         self, node: ast.Call, target: FunctionType, keywords: dict[str, ast.expr]
     ) -> ast.expr:
@@ -258,7 +288,7 @@ class _Rewriter(ast.NodeTransformer):
         tensors = {n for n, v in zip(names, node.args, strict=False) if self.is_tensor(v)}
         tensors |= {n for n, v in keywords.items() if self.is_tensor(v)}
         name = f"h_{target.__name__}_{'_'.join(sorted(tensors))}"
-        self.names[name] = raw_formula(target, frozenset(tensors), self.backend)
+        self.names[name] = raw_formula(target, frozenset(tensors), self.backend, self.conjugates)
         call = ast.Call(ast.Name(name, ast.Load()), node.args, node.keywords)
         call.payload = True  # type: ignore[attr-defined]
         return call
@@ -290,10 +320,14 @@ def _flat(visited: Iterable[Any]) -> list[ast.stmt]:
 
 @functools.lru_cache(maxsize=4096)
 def _compiled(
-    function: FunctionType, tensors: frozenset[str], backend: Any, generation: int
+    function: FunctionType,
+    tensors: frozenset[str],
+    backend: Any,
+    conjugates: bool,
+    generation: int,
 ) -> Callable[..., Any]:
     tree = tree_of(function)
-    rewriter = _Rewriter(function, set(tensors), backend)
+    rewriter = _Rewriter(function, set(tensors), backend, conjugates)
     arguments = ", ".join(a.arg for a in tree.args.args)
     if tree.args.kwonlyargs or tree.args.vararg or tree.args.kwarg:
         raise CannotCompile(function.__qualname__)
@@ -308,23 +342,27 @@ def _compiled(
     names = dict(function.__globals__)
     names.update(rewriter.names)
     names["__warningregistry__"] = 0  # repeated in silence by whoever calls, as kernels are
-    filename = f"<redispatch raw {function.__module__}.{function.__qualname__} {backend.name}>"
+    what = f"{function.__module__}.{function.__qualname__} {backend.name}"
+    filename = f"<redispatch raw {what}{' conjugating' if conjugates else ''}>"
     exec_source(source, filename, names)
     compiled: Callable[..., Any] = names[tree.name]
     return compiled
 
 
-def raw_formula(function: Any, tensors: frozenset[str], backend: Any) -> Callable[..., Any]:
+def raw_formula(
+    function: Any, tensors: frozenset[str], backend: Any, conjugates: bool = False
+) -> Callable[..., Any]:
     """Return a formula over the raw kernels of a backend.
 
     A formula that was generated may know that form itself: `formula.over_kernels(backend)` returns
-    it.
+    it. Its gradients are real where the result is.
 
     Parameters
     ----------
     function : a formula or a helper that formulas call.
     tensors : the parameters that are payloads in this call.
     backend : the owner of a backend key.
+    conjugates : make the form for complex gradients.
 
     Raises
     ------
@@ -339,7 +377,7 @@ def raw_formula(function: Any, tensors: frozenset[str], backend: Any) -> Callabl
     own: Callable[..., Any] | None = getattr(function, "over_kernels", None)
     if own is not None:
         return own(backend)  # type: ignore[no-any-return]
-    return _compiled(function, tensors, backend, Generation.number)
+    return _compiled(function, tensors, backend, conjugates, Generation.number)
 
 
 def forget_formulas() -> None:
@@ -367,7 +405,10 @@ def returns_fresh(function: Any) -> bool:
         if isinstance(value, ast.IfExp):
             return fresh(value.body) and fresh(value.orelse)
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
-            op = callers.get(id(function.__globals__.get(value.func.id)))
+            target = function.__globals__.get(value.func.id)
+            if target is perhaps_complex:
+                return fresh(value.args[0])
+            op = callers.get(id(target))
             return op is not None and not op.schema.is_view
         return False
 

@@ -12,7 +12,7 @@ from ..dispatch.errors import explain_error
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
-from .backward import backward as run_backward
+from .backward import run_backward
 from .hooks import (
     RemovableHandle,
     attach_retained,
@@ -63,6 +63,12 @@ def looked_at_grad_fn(self: Tensor) -> Node | None:
     if node.extra is None:
         note_output(node, edge[2] if len(edge) > 2 else 0, self)
     return node
+
+
+def get_hooks(self: Tensor) -> dict[int, Any] | None:
+    """The hooks registered on a leaf by number, or None; see `register_hook`."""
+    extra = extra_of(self)
+    return None if extra is None else extra.hooks
 
 
 def output_nr(self: Tensor) -> int:
@@ -296,6 +302,8 @@ for _name, _value in {
     "requires_grad_": requires_grad_,
     "grad": property(get_grad, set_grad, del_grad),
     "grad_fn": property(looked_at_grad_fn),
+    "_grad_fn": property(looked_at_grad_fn, None, _refuse_deletion),
+    "_backward_hooks": property(get_hooks, None, _refuse_deletion),
     "output_nr": property(output_nr),
     "is_leaf": property(is_leaf),
     "detach": detach,

@@ -231,6 +231,10 @@ class CopySlices(Node):
 
     saves = True
 
+    def name(self) -> str:
+        """Return PyTorch's name of it."""
+        return "torch::autograd::CopySlices"
+
     def edges(self) -> tuple[Edge, ...]:
         """Return the edge of the base's old value, then those of the operator's other inputs."""
         return (self.next_base, *self.others)

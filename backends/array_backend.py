@@ -85,6 +85,11 @@ class ArrayBackend(ArrayMemory, Backend):
         """Whether the elements are floating-point or complex numbers."""
         return payload.dtype.kind in "fc"
 
+    @staticmethod
+    def is_complex(payload: Any) -> bool:
+        """Whether an array holds complex numbers."""
+        return payload.dtype.kind == "c"  # type: ignore[no-any-return]
+
     def normal(self, payload: Any) -> Any:
         """Make an array of a NumPy scalar: 0-d results are arrays here."""
         return payload if payload.__class__ is np.ndarray else np.asarray(payload)
@@ -119,7 +124,9 @@ class ArrayBackend(ArrayMemory, Backend):
             return False
         if gradient.shape != leaf.shape:
             return False
-        return bool(gradient.strides == leaf.strides or gradient.flags.c_contiguous)
+        if gradient.strides == leaf.strides:
+            return True
+        return bool(gradient.flags.c_contiguous and (leaf.flags.c_contiguous or not dense(leaf)))
 
     def copy_like(self, gradient: Any, leaf: Any) -> Any:
         """Return a copy with the strides of a dense leaf, else row-major."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..dispatch.argument import Argument
 from ..dispatch.callers import compile_walk, signature
+from ..dispatch.keys import COMPLEX_NUMBER
 from ..dispatch.operator import Operator
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
@@ -135,14 +136,21 @@ def _load_lines(
     lines = [f"{a.name}_ = {_fetch(a)}" for a in arguments if a.name in payload]
     for name in promoted:
         if name not in payload:
-            lines += [
-                "try:",
-                f"    {name}_ = _scalars[{operands[0]}_.dtype][{name}]",
-                "except KeyError:",
-                f"    {name}_ = _scalar_operand({operands[0]}_.dtype, {name})",
-            ]
+            lines += scalar_lines(site, name, f"{operands[0]}_")
             operands.append(name)  # its dtype is that of the result: a float for ints, say
     return lines
+
+
+def scalar_lines(site: Site, name: str, beside: str) -> list[str]:
+    """Return the lines that make a 0-d operand of a number: kept ones are looked up by its value.
+
+    A complex number is not looked up: it may be equal to a real one.
+    """
+    made = f"{name}_ = _scalar_operand({beside}.dtype, {name})"
+    if site.bits & COMPLEX_NUMBER.bit:
+        return [made]
+    kept = f"{name}_ = _scalars[{beside}.dtype][{name}]"
+    return ["try:", f"    {kept}", "except KeyError:", f"    {made}"]
 
 
 def _fetch(argument: Argument) -> str:

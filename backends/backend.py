@@ -123,6 +123,10 @@ class Backend(NoMemory):
         kind = self.dtype(payload)
         return bool(kind.is_floating_point or kind.is_complex)
 
+    def is_complex(self, payload: Any) -> bool:
+        """Whether a payload holds complex numbers."""
+        return bool(self.dtype(payload).is_complex)
+
     def numel(self, payload: Any) -> int:
         """Return the number of elements of a payload."""
         return math.prod(self.shape(payload))

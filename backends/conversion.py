@@ -123,6 +123,9 @@ def type_(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
         if named is None:
             raise ValueError(f"invalid type: {dtype!r}; names are {', '.join(TYPE_NAMES.values())}")
         dtype = getattr(dtypes, named)
+    elif isinstance(dtype, type):
+        known = getattr(dtype, "dtype", None)  # a legacy type, as LongTensor
+        dtype = known if isinstance(known, DType) else dtype
     return to(self, dtype)
 
 

@@ -19,6 +19,7 @@ from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.walk import Inline, Site, Step, composite_rule, no_kernel
+from .array_step import scalar_lines
 from .backend import Backend
 from .kernels import preparation, unwrap
 from .overlap import check_overlap, check_partial_overlap, needs_care
@@ -172,12 +173,7 @@ def _inline_write(
             continue
         operands.append(f"{name}_")
         if name in site.scalars:
-            load += [
-                "try:",
-                f"    {name}_ = _scalars[self_.dtype][{name}]",
-                "except KeyError:",
-                f"    {name}_ = _scalar_operand(self_.dtype, {name})",
-            ]
+            load += scalar_lines(site, name, "self_")
             tests.append(f"self_.dtype is not {name}_.dtype")
         else:
             load.append(f"{name}_ = {name}._data")

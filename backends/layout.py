@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..dispatch.errors import explain_error
+from ..dispatch.generated.functions import copy_, fill_, imag, real
 from ..dispatch.tensor import Tensor, backend_of, bind
 from .strides import channels_last_strides, contiguous_strides
 from .strides import is_contiguous as contiguous
@@ -185,12 +186,42 @@ def conjugate_turned(self: Tensor) -> Tensor:
         raise RuntimeError(
             f"tensor.H is only supported on matrices (2-D tensors). Got {self.dim()}-D tensor."
         )
-    return self.adjoint() if self.dim() else self.t()
+    return self.adjoint() if self.dim() else self.conj()
 
 
 def matrix_adjoint(self: Tensor) -> Tensor:
     """The conjugate with the last two dimensions swapped."""
-    return self.adjoint()
+    return self.adjoint() if self.dim() else self.conj()
+
+
+def get_real(self: Tensor) -> Tensor:
+    """The view of the real parts; of real numbers the tensor itself. Assigning writes to it."""
+    parts: Tensor = real(self)
+    return parts
+
+
+def set_real(self: Tensor, value: Any) -> None:
+    """Write to the real parts."""
+    _write(real(self), value)
+
+
+def get_imag(self: Tensor) -> Tensor:
+    """The view of the imaginary parts of complex numbers. Assigning writes to it."""
+    parts: Tensor = imag(self)
+    return parts
+
+
+def set_imag(self: Tensor, value: Any) -> None:
+    """Write to the imaginary parts."""
+    _write(imag(self), value)
+
+
+def _write(parts: Tensor, value: Any) -> None:
+    """Write a tensor or a number to parts of a tensor."""
+    if isinstance(value, Tensor):
+        copy_(parts, value)
+    else:
+        fill_(parts, value)
 
 
 for _name, _value in {
@@ -209,5 +240,7 @@ for _name, _value in {
     "mT": property(matrix_turned),
     "H": property(conjugate_turned),
     "mH": property(matrix_adjoint),
+    "real": property(get_real, set_real),
+    "imag": property(get_imag, set_imag),
 }.items():
     bind(_name, _value)

@@ -109,8 +109,11 @@ def linspace(
     >>> rd.linspace(0, 1, 3)
     tensor([0.0000, 0.5000, 1.0000])
     """
-    target, n = _float_target(dtype), _count(steps, "linspace")
-    array = _line(_number(start), _number(end), n, target)
+    start, end, n = _number(start), _number(end), _count(steps, "linspace")
+    target = _float_target(dtype)
+    if dtype is None and complex in (start.__class__, end.__class__):
+        target = get_default_dtype().to_complex().dtype
+    array = _line(start, end, n, target)
     return _made(array, device, requires_grad)
 
 

@@ -54,6 +54,11 @@ def is_complex(self: Tensor) -> bool:
     return bool(self.dtype.is_complex)
 
 
+def never(self: Tensor) -> bool:
+    """Return False: conjugates and negatives are computed at once, no tensor waits for one."""
+    return False
+
+
 def is_meta(self: Tensor) -> bool:
     """Whether the tensor has no elements, only sizes and a dtype."""
     return str(self.device) == "meta"
@@ -139,13 +144,23 @@ def to_bool(self: Tensor) -> bool:
 def to_float(self: Tensor) -> float:
     """Return the value of a tensor of one element as a float."""
     _warn_lost(self)
-    return float(item(self))
+    return float(_real_item(self, "double"))
 
 
 def to_int(self: Tensor) -> int:
     """Return the value of a tensor of one element as an int."""
     _warn_lost(self)
-    return int(item(self))
+    return int(_real_item(self, "int64_t"))
+
+
+def _real_item(self: Tensor, kind: str) -> Any:
+    """Return the value of a tensor of one element, a real number."""
+    value = item(self)
+    if value.__class__ is not complex:
+        return value
+    if value.imag:
+        raise RuntimeError(f"value cannot be converted to type {kind} without overflow")
+    return value.real
 
 
 def to_complex(self: Tensor) -> complex:
@@ -303,6 +318,8 @@ for _name, _value in {
     "nelement": numel,
     "is_floating_point": is_floating_point,
     "is_complex": is_complex,
+    "is_conj": never,
+    "is_neg": never,
     "is_meta": property(is_meta),
     "numpy": numpy,
     "__array__": array,

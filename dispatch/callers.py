@@ -16,7 +16,7 @@ from .argument import REQUIRED, Argument
 from .keys import SCALAR_BITS
 from .operator import (
     DTYPE_TYPES,
-    SCALAR_TYPES,
+    REAL_TYPES,
     TENSOR_TYPES,
     Operator,
     function_names,
@@ -327,7 +327,7 @@ def user_caller(operator: Operator, module: str = "redispatch") -> Callable[...,
     names: dict[str, Any] = {
         "__name__": module,
         "DTYPES": DTYPE_TYPES,
-        "SCALARS": SCALAR_TYPES,
+        "SCALARS": REAL_TYPES,
         "TENSORS": TENSOR_TYPES,
         "keys_of": keys_of,
         "keys_or_none": keys_or_none,

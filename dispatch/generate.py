@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 from .. import ops as _ops
 from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
-from ..operator import SCALAR_TYPES as SCALARS
+from ..operator import REAL_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup

@@ -291,6 +291,9 @@ TRACE = _builtin("Trace", Kind.LAYER, "captures a graph that already holds the d
 INFERENCE = _builtin(
     "Inference", Kind.MARKER, "no layer: marks calls whose new tensors are inference tensors"
 )
+COMPLEX_NUMBER = _builtin(
+    "ComplexNumber", Kind.MARKER, "no layer: marks calls with a complex Python number"
+)
 
 
 @final

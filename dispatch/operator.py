@@ -11,7 +11,7 @@ from typing import Any, ClassVar, final
 
 from .argument import REQUIRED, Argument
 from .errors import ArgumentError, explain_error
-from .keys import SCALAR_BITS
+from .keys import COMPLEX_NUMBER, SCALAR_BITS
 from .rules import RULES
 from .schema import Schema
 from .state import state_bits
@@ -19,6 +19,9 @@ from .walk import Call, build
 
 TENSOR_TYPES: set[Any] = set()  # the Tensor class and its subclasses; filled by tensor.py
 SCALAR_TYPES: frozenset[Any] = frozenset({float, int, bool, complex})
+# What a caller takes without a closer look. A complex number is none of them: 1 + 0j is equal to
+# 1.0 and as a key the same, so walks that it takes have a bit of their own (COMPLEX_NUMBER).
+REAL_TYPES: frozenset[Any] = frozenset({float, int, bool})
 DTYPE_TYPES: set[Any] = set()  # what kernels know as a dtype; filled by whoever brings dtypes
 
 
@@ -197,6 +200,8 @@ class Operator:
                 keys |= value._keys
             elif value is not None:
                 scalars |= SCALAR_BITS[self.either.index(position)]
+                if value.__class__ is complex:
+                    scalars |= COMPLEX_NUMBER.bit
         for position, argument in self.opaque:
             value = checked[position]
             if argument.type.base == "dtype":

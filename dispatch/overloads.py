@@ -57,6 +57,22 @@ max = _extreme("max")
 min = _extreme("min")
 
 
+def _middle(word: str) -> Callable[..., Any]:
+    of_all: Callable[..., Any] = getattr(plain, word)
+    along = lookup(f"{word}.dim")
+
+    def middle(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
+        if dim is None:
+            return of_all(input)
+        return ValuesIndices(*along.call((input, dim, keepdim)))
+
+    return _like(middle, of_all, word)
+
+
+median = _middle("median")
+nanmedian = _middle("nanmedian")
+
+
 def clamp(input: Tensor, min: Any = None, max: Any = None, *, out: Tensor | None = None) -> Tensor:
     """Bring elements between two bounds, of which one may be left out.
 
@@ -175,7 +191,9 @@ __all__ = [
     "clip",
     "clip_",
     "max",
+    "median",
     "min",
+    "nanmedian",
     "norm",
     "polygamma",
     "std",
@@ -185,5 +203,17 @@ __all__ = [
 ]
 
 bind("polygamma", _polygamma_method)
-for _name in ("max", "min", "clamp", "clamp_", "clip", "clip_", "var", "std", "norm"):
+for _name in (
+    "max",
+    "min",
+    "median",
+    "nanmedian",
+    "clamp",
+    "clamp_",
+    "clip",
+    "clip_",
+    "var",
+    "std",
+    "norm",
+):
     bind(_name, globals()[_name])

@@ -56,6 +56,7 @@ __all__ = [
     "intern_state",
     "restore",
     "set_state",
+    "settle",
     "snapshot",
     "state_bits",
 ]
@@ -123,6 +124,30 @@ def _leave_below(scope: Scope, chain: Any) -> None:
         state = other.entered(state)
         rest = (other, remembered, rest)
     set_scopes(rest)
+    set_state(state)
+
+
+def settle(state: State, chain: Any) -> None:
+    """Go back to the state and the scopes of an earlier moment: leave what was entered since.
+
+    A scope that was left since, though it had been entered before that moment, is entered again.
+    """
+    kept = set()
+    at = chain
+    while at is not None:
+        kept.add(id(at))
+        at = at[2]
+    now = scopes()
+    while now is not None and id(now) not in kept:
+        set_scopes(now[2])
+        set_state(now[0].left(state_bits(), now[1]))
+        now = scopes()
+    lost = []
+    while chain is not now:
+        lost.append(chain)
+        chain = chain[2]
+    for scope, _, _ in reversed(lost):
+        enter(scope)
     set_state(state)
 
 

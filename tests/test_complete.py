@@ -29,7 +29,8 @@ def differentiable(name: str) -> bool:
 
 
 NO_RULE: dict[str, str] = {}
-NO_DERIVATIVE: dict[str, str] = {}
+TIES = "equal elements share one result: which of them gets its gradient is not defined"
+NO_DERIVATIVE = {"_unique": TIES, "_unique_consecutive": TIES}
 SEVERAL = "has several results; tested with the reductions"
 NO_SAMPLES = {
     "aminmax": SEVERAL,

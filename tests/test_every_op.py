@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from checker import check_derivatives
-from samples import ROWS, Row, Sample, arrays_in, as_dtype, each_array, result_dtype
+from samples import ROWS, Row, Sample, arrays_in, as_dtype, each_array, result_dtype, turned
 
 import redispatch as rd
 from redispatch.dispatch import OperatorNotFound, lookup
@@ -88,7 +88,8 @@ def expected(name: str, position: int, dtype: str) -> list[Array]:
 
 
 def _exact(value: Array) -> Array:
-    return value.astype(np.float64) if value.dtype == np.float32 else value
+    wide = {"float32": np.float64, "complex64": np.complex128}
+    return value.astype(wide.get(value.dtype.name, value.dtype))
 
 
 def check(result: Any, name: str, sample: Sample, dtype: str, how: str) -> None:
@@ -106,7 +107,7 @@ def check_one(result: Any, right: Array, dtype: str, where: str) -> None:
     array = result.detach().numpy()
     assert array.dtype == right.dtype, f"{where}: {array.dtype}, right is {right.dtype}"
     assert array.shape == right.shape, f"{where}: {array.shape}, right is {right.shape}"
-    single = right.dtype == np.float32 or dtype == "float32"
+    single = {"float32", "complex64"} & {right.dtype.name, dtype}
     tolerance = 2e-6 if single else 1e-12
     np.testing.assert_allclose(array, right, rtol=tolerance * 5, atol=tolerance, err_msg=where)
 
@@ -177,7 +178,7 @@ LAYOUTS = {
 
 
 # what these say depends on how memory is laid out
-ABOUT_LAYOUTS = {"view", "view_as", "as_strided", "as_strided_scatter"}
+ABOUT_LAYOUTS = {"view", "view_as", "view_as_complex", "as_strided", "as_strided_scatter"}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -194,6 +195,9 @@ def test_layouts(name: str, layout: str) -> None:
             np.testing.assert_array_equal(old, new, err_msg=f"{name}{sample} changed its input")
 
 
+CONJUGATES = {"conj", "adjoint"}  # views of real numbers; see docs/differences.md
+
+
 @pytest.mark.parametrize("name", ROWS)
 def test_aliases(name: str) -> None:
     """A result shares memory with an input exactly where the schema says so."""
@@ -203,6 +207,8 @@ def test_aliases(name: str) -> None:
         results = parts(call(name, tensors_of(arrays), sample.kwargs))
         for result in [r.numpy() for r in results]:
             shares = [np.shares_memory(result, a) for a in arrays_in(arrays)]
+            if name in CONJUGATES and dtype.startswith("complex"):
+                continue
             if operator.schema.is_view:
                 assert shares[0] or not result.size, f"{name}{sample} is no view"
                 continue
@@ -222,7 +228,7 @@ def test_modes(name: str, mode: str) -> None:
     for sample, dtype in cases(name):
         values = tensors_of(arrays_of(sample, dtype))
         for v in [t for each in values for t in parts(each)]:
-            if isinstance(v, rd.Tensor) and v.dtype.is_floating_point:
+            if isinstance(v, rd.Tensor) and v.dtype.kind in "fc":
                 v.requires_grad_(True)
         with getattr(rd, mode)():
             result = call(name, values, sample.kwargs)
@@ -325,16 +331,21 @@ def test_out(name: str) -> None:
 # ----- derivatives -----
 
 
+def smooth_dtype(a: Array) -> bool:
+    """Whether an array of a sample is differentiated."""
+    return a.dtype in (np.float64, np.complex128)
+
+
 def differentiated(sample: Sample, row: Row) -> tuple[list[Array], Callable[..., list[Any]]]:
     """Return the arrays that are differentiated, and what puts tensors in their places."""
     places = row.arguments or tuple(range(len(sample.args)))
-    chosen = [a for i in places for a in arrays_in(sample.args[i]) if a.dtype == np.float64]
+    chosen = [a for i in places for a in arrays_in(sample.args[i]) if smooth_dtype(a)]
 
     def fill(*given: Any) -> list[Any]:
         rest = iter(given)
 
         def place(array: Array) -> Any:
-            return next(rest) if array.dtype == np.float64 else rd.from_numpy(array)
+            return next(rest) if smooth_dtype(array) else rd.from_numpy(array)
 
         return [
             each_array(place if i in places else rd.from_numpy, a)
@@ -344,10 +355,10 @@ def differentiated(sample: Sample, row: Row) -> tuple[list[Array], Callable[...,
     return chosen, fill
 
 
-def smooth(name: str) -> list[Sample]:
+def smooth(name: str, letter: str = "d") -> list[Sample]:
     """Return the samples that are differentiated."""
     row = ROWS[name]
-    return [t for t in row.samples if t.differentiable and (not t.only or "d" in t.only)]
+    return [t for t in row.samples if t.differentiable and (not t.only or letter in t.only)]
 
 
 @pytest.mark.parametrize("name", DERIVED)
@@ -360,6 +371,38 @@ def test_derivatives(name: str) -> None:
                 lambda *t: joined(call(name, fill(*t), sample.kwargs)),  # noqa: B023
                 arrays,
             )
+        except Exception as error:
+            error.add_note(f"{name}{sample}")
+            raise
+
+
+COMPLEX = [n for n in DERIVED if "z" in ROWS[n].dtypes]
+LARGEST = 8  # entries of the inputs: each takes many calls to check
+
+
+def entries(sample: Sample, row: Row) -> int:
+    """Return how many numbers of a sample are differentiated."""
+    return sum(a.size for a in differentiated(sample, row)[0])
+
+
+@pytest.mark.parametrize("name", COMPLEX)
+def test_complex_derivatives(name: str) -> None:
+    """Likewise of complex numbers.
+
+    The inputs are multiplied first: that node must get complex gradients also where the result is
+    real.
+    """
+    row = ROWS[name]
+    samples = sorted(smooth(name, "z"), key=lambda t: entries(t, row))
+    small = [t for t in samples if entries(t, row) <= LARGEST]
+    for sample in small[-4:] or samples[:1]:
+        arrays, fill = differentiated(sample, row)
+
+        def multiplied(*given: Any) -> Any:
+            return joined(call(name, fill(*[t * (0.8 + 0.6j) for t in given]), sample.kwargs))  # noqa: B023
+
+        try:
+            check_derivatives(multiplied, [turned(a) for a in arrays])
         except Exception as error:
             error.add_note(f"{name}{sample}")
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import (
     activations,
     choose,
+    complex,
     exponential,
     extremes,
     index,
@@ -30,6 +31,7 @@ from . import (
 __all__ = [
     "activations",
     "choose",
+    "complex",
     "exponential",
     "extremes",
     "index",

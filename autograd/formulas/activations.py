@@ -23,6 +23,7 @@ from ...dispatch.generated.functions import (
     where,
     zeros_like,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 
 # ----- smooth -----
@@ -34,7 +35,7 @@ def gelu_self(g: Any, self: Any, approximate: Any) -> Any:
 
 def silu_self(g: Any, self: Any) -> Any:
     s = sigmoid(self)
-    return g * (s * (1 + self * (1 - s)))
+    return g * conj(s * (1 + self * (1 - s)))
 
 
 def mish_self(g: Any, self: Any) -> Any:
@@ -91,11 +92,11 @@ def hardswish_self(g: Any, self: Any) -> Any:
 
 
 def prelu_self(g: Any, self: Any, weight: Any) -> Any:
-    return where(self > 0, g, g * weight)
+    return where(self > 0, g, g * conj(weight))
 
 
 def prelu_weight(g: Any, self: Any) -> Any:
-    return where(self > 0, 0.0, g * self)
+    return where(self > 0, 0.0, g * conj(self))
 
 
 def zero(g: Any) -> Any:

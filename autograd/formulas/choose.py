@@ -15,6 +15,7 @@ from ...dispatch.generated.functions import (
     where,
     zeros_like,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 
 
@@ -83,31 +84,31 @@ def masked_fill_value(g: Any, mask: Any) -> Any:
 
 
 def lerp_self(g: Any, weight: Any) -> Any:
-    return g * (1 - weight)
+    return g * conj(1 - weight)
 
 
 def lerp_end(g: Any, weight: Any) -> Any:
-    return g * weight
+    return g * conj(weight)
 
 
 def lerp_weight(g: Any, self: Any, end: Any) -> Any:
-    return g * (end - self)
+    return g * conj(end - self)
 
 
 def addcmul_tensor1(g: Any, tensor2: Any, value: Any) -> Any:
-    return g * (tensor2 * value)
+    return g * conj(tensor2 * value)
 
 
 def addcmul_tensor2(g: Any, tensor1: Any, value: Any) -> Any:
-    return g * (tensor1 * value)
+    return g * conj(tensor1 * value)
 
 
 def addcdiv_tensor1(g: Any, tensor2: Any, value: Any) -> Any:
-    return g * (value / tensor2)
+    return g * conj(value / tensor2)
 
 
 def addcdiv_tensor2(g: Any, tensor1: Any, tensor2: Any, value: Any) -> Any:
-    return -g * ((tensor1 * value) / (tensor2 * tensor2))
+    return -g * conj((tensor1 * value) / (tensor2 * tensor2))
 
 
 derivative("fmax", self=fmax_self, other=fmax_other)

@@ -15,44 +15,47 @@ from ...dispatch.generated.functions import (
     where,
     xlogy,
 )
+from ..conjugate import complex_gradient, conj
 from ..derivatives import derivative
 
 # ----- exponentials and logarithms -----
 
 
 def exp2_self(g: Any, result: Any) -> Any:
-    return g * (result * math.log(2))
+    return g * conj(result * math.log(2))
 
 
 def expm1_self(g: Any, result: Any) -> Any:
-    return g * (result + 1)
+    return g * conj(result + 1)
 
 
 def log2_self(g: Any, self: Any) -> Any:
-    return g / (self * math.log(2))
+    return g / conj(self * math.log(2))
 
 
 def log10_self(g: Any, self: Any) -> Any:
-    return g / (self * math.log(10))
+    return g / conj(self * math.log(10))
 
 
 def log1p_self(g: Any, self: Any) -> Any:
-    return g / (self + 1)
+    return g / conj(self + 1)
 
 
 def logit_self(g: Any, self: Any, eps: Any) -> Any:
-    slope = g / (self * (1 - self))
+    slope = g / conj(self * (1 - self))
+    if complex_gradient(g):
+        return slope
     if eps is None:
         return where(logical_and(self >= 0, self <= 1), slope, math.nan)
     return where(logical_or(self < eps, self > 1 - eps), 0.0, slope)
 
 
 def logaddexp_self(g: Any, self: Any, other: Any) -> Any:
-    return g / (1 + exp(other - self))
+    return g / conj(1 + exp(other - self))
 
 
 def logaddexp_other(g: Any, self: Any, other: Any) -> Any:
-    return g / (1 + exp(self - other))
+    return g / conj(1 + exp(self - other))
 
 
 def logaddexp2_self(g: Any, self: Any, other: Any) -> Any:
@@ -64,6 +67,8 @@ def logaddexp2_other(g: Any, self: Any, other: Any) -> Any:
 
 
 def xlogy_self(g: Any, self: Any, other: Any) -> Any:
+    if complex_gradient(g):
+        return g * conj(xlogy(1, other))
     if isinstance(other, (int, float)):
         slope = xlogy(g, other)
         return where(self == 0, 0.0, slope) if other <= 0 else slope
@@ -71,7 +76,7 @@ def xlogy_self(g: Any, self: Any, other: Any) -> Any:
 
 
 def xlogy_other(g: Any, self: Any, other: Any) -> Any:
-    return g * self / other
+    return g * conj(self / other)
 
 
 derivative("exp2", self=exp2_self)
@@ -88,15 +93,15 @@ derivative("xlogy", self=xlogy_self, other=xlogy_other)
 
 
 def rsqrt_self(g: Any, result: Any) -> Any:
-    return -0.5 * g * (result * result * result)
+    return -0.5 * g * conj(result * result * result)
 
 
 def reciprocal_self(g: Any, result: Any) -> Any:
-    return -g * (result * result)
+    return -g * conj(result * result)
 
 
 def square_self(g: Any, self: Any) -> Any:
-    return g * (2 * self)
+    return g * conj(2 * self)
 
 
 derivative("rsqrt", self=rsqrt_self)

@@ -1,4 +1,4 @@
-"""Derivatives of the largest and smallest elements.
+"""Derivatives of the largest and smallest elements, and of those in between.
 
 amax and max over all share the gradient evenly among ties; with indices only the element they name
 gets it. Where nan won, `max` shares among the nans, and amax gives nan.
@@ -65,5 +65,9 @@ for _name in ("max", "min"):
     derivative(f"a{_name}", self=extreme_self, jvp=extreme_jvp)
     derivative(_name, self=of_all_self, jvp=of_all_jvp)
     derivative(f"{_name}.dim", self=along_self, jvp=along_jvp)
+for _name in ("median", "nanmedian"):
+    derivative(_name, self=of_all_self, jvp=of_all_jvp)
+    derivative(f"{_name}.dim", self=along_self, jvp=along_jvp)
+derivative("kthvalue", self=along_self, jvp=along_jvp)
 derivative("_pick", self=pick_self, linear=True)
 derivative("_place", grad=place_grad, linear=True)

@@ -23,6 +23,7 @@ from ...dispatch.generated.functions import (
     where,
     zeros_like,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 from ..reduce import sum_to
 
@@ -154,7 +155,8 @@ def reduce_self(
     if reduce == "mean":
         return own_share(g / counted(g, dim, index, include_self), dim, index, include_self)
     if reduce == "prod":
-        return g * product_of_others(self, dim, index, src, result, include_self)[0]
+        others = product_of_others(self, dim, index, src, result, include_self)[0]
+        return g * conj(others)
     own, theirs, count = chosen(self, dim, index, src, result, include_self)
     return g * own / where(eq(count, 0), 1.0, count)
 
@@ -168,7 +170,7 @@ def reduce_src(
         return gather(g / counted(g, dim, index, include_self), dim, index)
     if reduce == "prod":
         others = product_of_others(self, dim, index, src, result, include_self)[1]
-        return gather(g, dim, index) * others
+        return gather(g, dim, index) * conj(others)
     own, theirs, count = chosen(self, dim, index, src, result, include_self)
     return gather(g / where(eq(count, 0), 1.0, count), dim, index) * theirs
 

@@ -17,7 +17,9 @@ from ...dispatch.generated.functions import (
     sum,
     transpose,
     unsqueeze,
+    vdot,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 from ..reduce import sum_to
 
@@ -25,13 +27,13 @@ from ..reduce import sum_to
 def matmul_self(g: Any, self_shape: Any, other: Any) -> Any:
     rank, other_rank = len(self_shape), len(other.shape)
     if rank == 2 and other_rank == 2:
-        return matmul(g, transpose(other, 0, 1))
+        return matmul(g, transpose(conj(other), 0, 1))
     if other_rank == 1:
         g = unsqueeze(g, -1)
         other = unsqueeze(other, -1)
     if rank == 1:
         g = unsqueeze(g, -2)
-    wide = matmul(g, transpose(other, -2, -1))
+    wide = matmul(g, transpose(conj(other), -2, -1))
     if rank == 1:
         return reshape(sum_to(wide, (1, *self_shape)), self_shape)
     return sum_to(wide, self_shape)
@@ -40,13 +42,13 @@ def matmul_self(g: Any, self_shape: Any, other: Any) -> Any:
 def matmul_other(g: Any, self: Any, other_shape: Any) -> Any:
     rank, other_rank = len(self.shape), len(other_shape)
     if rank == 2 and other_rank == 2:
-        return matmul(transpose(self, 0, 1), g)
+        return matmul(transpose(conj(self), 0, 1), g)
     if other_rank == 1:
         g = unsqueeze(g, -1)
     if rank == 1:
         g = unsqueeze(g, -2)
         self = unsqueeze(self, 0)
-    wide = matmul(transpose(self, -2, -1), g)
+    wide = matmul(transpose(conj(self), -2, -1), g)
     if other_rank == 1:
         return reshape(sum_to(wide, (*other_shape, 1)), other_shape)
     return sum_to(wide, other_shape)
@@ -62,11 +64,11 @@ derivative("matmul", self=matmul_self, other=matmul_other, jvp=matmul_jvp)
 
 
 def mm_self(g: Any, mat2: Any) -> Any:
-    return mm(g, transpose(mat2, 0, 1))
+    return mm(g, transpose(conj(mat2), 0, 1))
 
 
 def mm_mat2(g: Any, self: Any) -> Any:
-    return mm(transpose(self, 0, 1), g)
+    return mm(transpose(conj(self), 0, 1), g)
 
 
 def mm_jvp(self_t: Any, mat2_t: Any, self: Any, mat2: Any) -> Any:
@@ -74,11 +76,11 @@ def mm_jvp(self_t: Any, mat2_t: Any, self: Any, mat2: Any) -> Any:
 
 
 def bmm_self(g: Any, mat2: Any) -> Any:
-    return bmm(g, transpose(mat2, 1, 2))
+    return bmm(g, transpose(conj(mat2), 1, 2))
 
 
 def bmm_mat2(g: Any, self: Any) -> Any:
-    return bmm(transpose(self, 1, 2), g)
+    return bmm(transpose(conj(self), 1, 2), g)
 
 
 def bmm_jvp(self_t: Any, mat2_t: Any, self: Any, mat2: Any) -> Any:
@@ -86,11 +88,11 @@ def bmm_jvp(self_t: Any, mat2_t: Any, self: Any, mat2: Any) -> Any:
 
 
 def mv_self(g: Any, vec: Any) -> Any:
-    return outer(g, vec)
+    return outer(g, conj(vec))
 
 
 def mv_vec(g: Any, self: Any) -> Any:
-    return mv(transpose(self, 0, 1), g)
+    return mv(transpose(conj(self), 0, 1), g)
 
 
 def mv_jvp(self_t: Any, vec_t: Any, self: Any, vec: Any) -> Any:
@@ -98,11 +100,11 @@ def mv_jvp(self_t: Any, vec_t: Any, self: Any, vec: Any) -> Any:
 
 
 def dot_self(g: Any, tensor: Any) -> Any:
-    return g * tensor
+    return g * conj(tensor)
 
 
 def dot_tensor(g: Any, self: Any) -> Any:
-    return g * self
+    return g * conj(self)
 
 
 def dot_jvp(self_t: Any, tensor_t: Any, self: Any, tensor: Any) -> Any:
@@ -110,19 +112,23 @@ def dot_jvp(self_t: Any, tensor_t: Any, self: Any, tensor: Any) -> Any:
 
 
 def vdot_self(g: Any, other: Any) -> Any:
-    return g * other
+    return conj(g) * other
+
+
+def vdot_other(g: Any, self: Any) -> Any:
+    return g * self
 
 
 def vdot_jvp(self_t: Any, other_t: Any, self: Any, other: Any) -> Any:
-    return sum(self_t * other) + sum(self * other_t)
+    return vdot(self_t, other) + vdot(self, other_t)
 
 
 def outer_self(g: Any, vec2: Any) -> Any:
-    return mv(g, vec2)
+    return mv(g, conj(vec2))
 
 
 def outer_vec2(g: Any, self: Any) -> Any:
-    return mv(transpose(g, 0, 1), self)
+    return mv(transpose(g, 0, 1), conj(self))
 
 
 def outer_jvp(self_t: Any, vec2_t: Any, self: Any, vec2: Any) -> Any:
@@ -137,7 +143,7 @@ derivative("mm", self=mm_self, mat2=mm_mat2, jvp=mm_jvp)
 derivative("bmm", self=bmm_self, mat2=bmm_mat2, jvp=bmm_jvp)
 derivative("mv", self=mv_self, vec=mv_vec, jvp=mv_jvp)
 derivative("dot", self=dot_self, tensor=dot_tensor, jvp=dot_jvp)
-derivative("vdot", self=vdot_self, other=dot_tensor, jvp=vdot_jvp)
+derivative("vdot", self=vdot_self, other=vdot_other, jvp=vdot_jvp)
 derivative("outer", self=outer_self, vec2=outer_vec2, jvp=outer_jvp)
 derivative("trace", self=trace_self, linear=True)
 
@@ -151,16 +157,16 @@ def flat(rows: Any) -> Any:
 
 def linear_self(g: Any, self_shape: Any, weight: Any) -> Any:
     if len(weight.shape) == 1:
-        return unsqueeze(g, -1) * weight
-    return matmul(g, weight)
+        return unsqueeze(g, -1) * conj(weight)
+    return matmul(g, conj(weight))
 
 
 def linear_weight(g: Any, self: Any, weight_shape: Any) -> Any:
     if len(weight_shape) == 1:
-        return sum_to(unsqueeze(g, -1) * self, weight_shape)
+        return sum_to(unsqueeze(g, -1) * conj(self), weight_shape)
     if len(self.shape) == 1:
-        return outer(g, self)
-    return mm(transpose(flat(g), 0, 1), flat(self))
+        return outer(g, conj(self))
+    return mm(transpose(flat(g), 0, 1), flat(conj(self)))
 
 
 def linear_bias(g: Any, bias_shape: Any) -> Any:
@@ -182,47 +188,47 @@ def scaled(value: Any, factor: Any) -> Any:
 
 
 def added_self(g: Any, self_shape: Any, beta: Any) -> Any:
-    return scaled(sum_to(g, self_shape), beta)
+    return scaled(sum_to(g, self_shape), conj(beta))
 
 
 def addmm_mat1(g: Any, mat2: Any, alpha: Any) -> Any:
-    return scaled(mm(g, transpose(mat2, 0, 1)), alpha)
+    return scaled(mm(g, transpose(conj(mat2), 0, 1)), conj(alpha))
 
 
 def addmm_mat2(g: Any, mat1: Any, alpha: Any) -> Any:
-    return scaled(mm(transpose(mat1, 0, 1), g), alpha)
+    return scaled(mm(transpose(conj(mat1), 0, 1), g), conj(alpha))
 
 
 def addmv_mat(g: Any, vec: Any, alpha: Any) -> Any:
-    return scaled(outer(g, vec), alpha)
+    return scaled(outer(g, conj(vec)), conj(alpha))
 
 
 def addmv_vec(g: Any, mat: Any, alpha: Any) -> Any:
-    return scaled(mv(transpose(mat, 0, 1), g), alpha)
+    return scaled(mv(transpose(conj(mat), 0, 1), g), conj(alpha))
 
 
 def baddbmm_batch1(g: Any, batch2: Any, alpha: Any) -> Any:
-    return scaled(bmm(g, transpose(batch2, 1, 2)), alpha)
+    return scaled(bmm(g, transpose(conj(batch2), 1, 2)), conj(alpha))
 
 
 def baddbmm_batch2(g: Any, batch1: Any, alpha: Any) -> Any:
-    return scaled(bmm(transpose(batch1, 1, 2), g), alpha)
+    return scaled(bmm(transpose(conj(batch1), 1, 2), g), conj(alpha))
 
 
 def addbmm_batch1(g: Any, batch2: Any, alpha: Any) -> Any:
-    return scaled(matmul(g, transpose(batch2, 1, 2)), alpha)
+    return scaled(matmul(g, transpose(conj(batch2), 1, 2)), conj(alpha))
 
 
 def addbmm_batch2(g: Any, batch1: Any, alpha: Any) -> Any:
-    return scaled(matmul(transpose(batch1, 1, 2), g), alpha)
+    return scaled(matmul(transpose(conj(batch1), 1, 2), g), conj(alpha))
 
 
 def addr_vec1(g: Any, vec2: Any, alpha: Any) -> Any:
-    return scaled(mv(g, vec2), alpha)
+    return scaled(mv(g, conj(vec2)), conj(alpha))
 
 
 def addr_vec2(g: Any, vec1: Any, alpha: Any) -> Any:
-    return scaled(mv(transpose(g, 0, 1), vec1), alpha)
+    return scaled(mv(transpose(g, 0, 1), conj(vec1)), conj(alpha))
 
 
 def total(self_t: Any, product_t: Any, beta: Any, alpha: Any) -> Any:

@@ -16,6 +16,7 @@ from ...dispatch.generated.functions import (
     sum,
     zeros_like,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 from ..reduce import sum_to
 
@@ -27,13 +28,13 @@ def share(reduction: str, shape: tuple[int, ...]) -> float:
 
 def mse_self(g: Any, self: Any, target: Any, reduction: Any) -> Any:
     difference = self - target
-    slope = g * (difference * (2 * share(reduction, difference.shape)))
+    slope = g * conj(difference * (2 * share(reduction, difference.shape)))
     return sum_to(slope, self.shape)
 
 
 def mse_target(g: Any, self: Any, target: Any, reduction: Any) -> Any:
     difference = self - target
-    slope = g * (difference * (-2 * share(reduction, difference.shape)))
+    slope = g * conj(difference * (-2 * share(reduction, difference.shape)))
     return sum_to(slope, target.shape)
 
 

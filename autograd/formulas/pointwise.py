@@ -6,19 +6,23 @@ a nan keeps the whole gradient where PyTorch lets it.
 
 from __future__ import annotations
 
+import cmath
 import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
     cos,
     log,
+    logical_and,
     relu_backward,
+    select,
     sigmoid_backward,
-    sign,
     sin,
+    view_as_real,
     where,
     zeros_like,
 )
+from ..conjugate import complex_gradient, conj
 from ..derivatives import derivative
 
 # ----- sums and products -----
@@ -29,31 +33,31 @@ def pass_on(g: Any) -> Any:
 
 
 def add_other(g: Any, alpha: Any) -> Any:
-    return g if alpha == 1 else g * alpha
+    return g if alpha == 1 else g * conj(alpha)
 
 
 def sub_other(g: Any, alpha: Any) -> Any:
-    return -g if alpha == 1 else g * -alpha
+    return -g if alpha == 1 else g * -conj(alpha)
 
 
 def times_other(g: Any, other: Any) -> Any:
-    return g * other
+    return g * conj(other)
 
 
 def times_self(g: Any, self: Any) -> Any:
-    return g * self
+    return g * conj(self)
 
 
 def div_self(g: Any, other: Any, rounding_mode: Any) -> Any:
     if rounding_mode is not None:
         return zeros_like(g)
-    return g / other
+    return g / conj(other)
 
 
 def div_other(g: Any, self: Any, other: Any, rounding_mode: Any) -> Any:
     if rounding_mode is not None:
         return zeros_like(g)
-    return -g * (self / other / other)
+    return -g * conj(self / other / other)
 
 
 derivative("add", self=pass_on, other=add_other)
@@ -65,28 +69,44 @@ derivative("div", self=div_self, other=div_other)
 
 
 def pow_self(g: Any, self: Any, exponent: Any) -> Any:
-    if isinstance(exponent, (int, float)):
-        return zeros_like(g) if exponent == 0 else g * (exponent * self ** (exponent - 1))
-    return where(exponent == 0, 0.0, g * (exponent * self ** (exponent - 1)))
+    if isinstance(exponent, (int, float, complex)):
+        return zeros_like(g) if exponent == 0 else g * conj(exponent * self ** (exponent - 1))
+    return where(exponent == 0, 0.0, g * conj(exponent * self ** (exponent - 1)))
 
 
-def log_of(base: Any) -> float:
-    return math.log(base) if base > 0 else -math.inf if base == 0 else math.nan
+def log_of(base: Any, is_complex: bool) -> Any:
+    """Return the logarithm of a number; nan for that of a negative one among real numbers."""
+    if base == 0:
+        return -math.inf
+    if is_complex or base.__class__ is complex:
+        return cmath.log(base)
+    return math.log(base) if base > 0 else math.nan
+
+
+def not_below_zero(exponent: Any, is_complex: bool) -> Any:
+    """Return where zero to this power is flat."""
+    if not is_complex:
+        return exponent >= 0
+    parts = view_as_real(exponent)
+    return logical_and(select(parts, -1, 0) >= 0, select(parts, -1, 1) == 0)
 
 
 def pow_exponent(g: Any, self: Any, exponent: Any, result: Any) -> Any:
-    if isinstance(self, (int, float)):
-        slope = g * (result * log_of(self))
-        return where(exponent >= 0, 0.0, slope) if self == 0 else slope
-    slope = g * (result * log(self))
-    return where(self == 0, where(exponent >= 0, 0.0, slope), slope)
+    if isinstance(self, (int, float, complex)):
+        slope = g * conj(result * log_of(self, complex_gradient(g)))
+        if self != 0:
+            return slope
+        return where(not_below_zero(exponent, complex_gradient(g)), 0.0, slope)
+    slope = g * conj(result * log(self))
+    flat = not_below_zero(exponent, complex_gradient(g))
+    return where(self == 0, where(flat, 0.0, slope), slope)
 
 
 derivative("pow", self=pow_self, exponent=pow_exponent)
 
 
 def sqrt_self(g: Any, result: Any) -> Any:
-    return g / (2 * result)
+    return g / (2 * conj(result))
 
 
 derivative("sqrt", self=sqrt_self)
@@ -95,27 +115,27 @@ derivative("sqrt", self=sqrt_self)
 
 
 def exp_self(g: Any, result: Any) -> Any:
-    return g * result
+    return g * conj(result)
 
 
 def log_self(g: Any, self: Any) -> Any:
-    return g / self
+    return g / conj(self)
 
 
 def sin_self(g: Any, self: Any) -> Any:
-    return g * cos(self)
+    return g * conj(cos(self))
 
 
 def cos_self(g: Any, self: Any) -> Any:
-    return g * -sin(self)
+    return g * conj(-sin(self))
 
 
 def tanh_self(g: Any, result: Any) -> Any:
-    return g * (1 - result * result)
+    return g * conj(1 - result * result)
 
 
 def sigmoid_self(g: Any, result: Any) -> Any:
-    return sigmoid_backward(g, result)
+    return sigmoid_backward(g, conj(result))
 
 
 derivative("exp", self=exp_self)
@@ -130,10 +150,6 @@ derivative("sigmoid", self=sigmoid_self)
 
 def neg_self(g: Any) -> Any:
     return -g
-
-
-def abs_self(g: Any, self: Any) -> Any:
-    return where(self == self, g * sign(self), 0.0)
 
 
 def zero(g: Any) -> Any:
@@ -173,7 +189,6 @@ def where_other(g: Any, condition: Any) -> Any:
 
 
 derivative("neg", self=neg_self)
-derivative("abs", self=abs_self)
 derivative("sign", self=zero)
 derivative("relu", self=relu_self)
 derivative("relu_backward", grad=relu_again, output=zero)

@@ -15,6 +15,7 @@ from ...dispatch.generated.functions import (
     softmax_backward,
     sum,
 )
+from ..conjugate import cast_back, conj
 from ..derivatives import derivative
 
 
@@ -53,13 +54,13 @@ def count(shape: tuple[int, ...], dim: Any) -> int:
 
 def sum_self(g: Any, self_shape: Any, self_dtype: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
     if dtype is not None:
-        g = _to_copy(g, self_dtype)
+        g = cast_back(g, self_dtype)
     return spread(g, self_shape, dim, keepdim)
 
 
 def mean_self(g: Any, self_shape: Any, self_dtype: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
     if dtype is not None:
-        g = _to_copy(g, self_dtype)
+        g = cast_back(g, self_dtype)
     return spread(g / count(self_shape, dim), self_shape, dim, keepdim)
 
 
@@ -73,8 +74,8 @@ def prod_self(g: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
         others = reshape(_prod_others(reshape(x, (-1,)), 0), self.shape)
     else:
         others = _prod_others(x, dim)
-    g = keep(g, self.shape, None if dim is None else (dim,), keepdim) * others
-    return g if dtype is None else _to_copy(g, self.dtype)
+    g = keep(g, self.shape, None if dim is None else (dim,), keepdim) * conj(others)
+    return g if dtype is None else cast_back(g, self.dtype)
 
 
 def prod_jvp(self_t: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
@@ -83,12 +84,14 @@ def prod_jvp(self_t: Any, self: Any, dim: Any, keepdim: Any, dtype: Any) -> Any:
         others = reshape(_prod_others(reshape(x, (-1,)), 0), self.shape)
     else:
         others = _prod_others(x, dim)
-    return sum(self_t * others, None if dim is None else (dim,), keepdim, dtype=dtype)
+    if dtype is not None:
+        self_t = _to_copy(self_t, dtype)
+    return sum(self_t * others, None if dim is None else (dim,), keepdim)
 
 
 def logsumexp_self(g: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
     share = exp(self - keep(result, self.shape, dim, keepdim))
-    return keep(g, self.shape, dim, keepdim) * share
+    return keep(g, self.shape, dim, keepdim) * conj(share)
 
 
 def logsumexp_jvp(self_t: Any, self: Any, result: Any, dim: Any, keepdim: Any) -> Any:
@@ -103,7 +106,7 @@ derivative("logsumexp", self=logsumexp_self, jvp=logsumexp_jvp)
 def softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
     g = softmax_backward(g, result, dim)
     if dtype is not None:
-        g = _to_copy(g, self_dtype)
+        g = cast_back(g, self_dtype)
     return g
 
 
@@ -116,7 +119,7 @@ def softmax_jvp(self_t: Any, result: Any, dim: Any, dtype: Any) -> Any:
 def log_softmax_self(g: Any, result: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
     g = log_softmax_backward(g, result, dim)
     if dtype is not None:
-        g = _to_copy(g, self_dtype)
+        g = cast_back(g, self_dtype)
     return g
 
 

@@ -21,12 +21,13 @@ from ...dispatch.generated.functions import (
     transpose,
     unsqueeze,
 )
+from ..conjugate import cast_back, conj
 from ..derivatives import derivative
 
 
 def cumsum_self(g: Any, self_dtype: Any, dim: Any, dtype: Any) -> Any:
     g = _reverse_cumsum(g, dim)
-    return g if dtype is None else _to_copy(g, self_dtype)
+    return g if dtype is None else cast_back(g, self_dtype)
 
 
 def reverse_self(g: Any, dim: Any) -> Any:
@@ -35,8 +36,8 @@ def reverse_self(g: Any, dim: Any) -> Any:
 
 def cumprod_self(g: Any, self: Any, dim: Any, dtype: Any) -> Any:
     x = self if dtype is None else _to_copy(self, dtype)
-    g = _cumprod_backward(g, x, dim)
-    return g if dtype is None else _to_copy(g, self.dtype)
+    g = _cumprod_backward(g, conj(x), dim)
+    return g if dtype is None else cast_back(g, self.dtype)
 
 
 def cumprod_jvp(self_t: Any, self: Any, dim: Any, dtype: Any) -> Any:

@@ -23,6 +23,7 @@ from ...dispatch.generated.functions import (
     where,
     zeros_like,
 )
+from ..conjugate import conj
 from ..derivatives import derivative
 from ..reduce import sum_to
 
@@ -41,7 +42,7 @@ def pass_on(g: Any) -> Any:
 
 def add_source(g: Any, dim: Any, index: Any, source_shape: Any, alpha: Any) -> Any:
     read = reshape(index_select(g, dim, index), source_shape)
-    return read if alpha == 1 else read * alpha
+    return read if alpha == 1 else read * conj(alpha)
 
 
 def cleared(g: Any, dim: Any, index: Any) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
-    _to_copy,
     permute,
     reshape,
     select,
@@ -17,6 +16,7 @@ from ...dispatch.generated.functions import (
     transpose,
     zeros_like,
 )
+from ..conjugate import cast_back
 from ..derivatives import derivative
 from ..reduce import sum_to
 
@@ -65,17 +65,13 @@ def pass_on(g: Any) -> Any:
     return g
 
 
-def cast_back(g: Any, self_dtype: Any) -> Any:
-    return _to_copy(g, self_dtype)
-
-
 def move_back(g: Any, self_device: Any) -> Any:
     return to_device(g, self_device)
 
 
 def copied(g: Any, src_shape: Any, src_dtype: Any) -> Any:
     g = sum_to(g, src_shape)
-    return g if g.dtype is src_dtype else _to_copy(g, src_dtype)
+    return g if g.dtype is src_dtype else cast_back(g, src_dtype)
 
 
 def overwritten(g: Any) -> Any:
@@ -84,7 +80,7 @@ def overwritten(g: Any) -> Any:
 
 def filled(g: Any, value_dtype: Any) -> Any:
     g = sum(g)
-    return g if g.dtype is value_dtype else _to_copy(g, value_dtype)
+    return g if g.dtype is value_dtype else cast_back(g, value_dtype)
 
 
 def holds_gradient(self: Any, *_: Any) -> bool:

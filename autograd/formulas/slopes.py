@@ -6,15 +6,16 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import exp, gelu_backward, sigmoid_backward, tanh
+from ..conjugate import conj
 from ..derivatives import derivative
 
 
 def sigmoid_grad(g: Any, output: Any) -> Any:
-    return sigmoid_backward(g, output)
+    return sigmoid_backward(g, conj(output))
 
 
 def sigmoid_output(g: Any, grad: Any, output: Any) -> Any:
-    return g * grad * (1 - 2 * output)
+    return g * conj(grad * (1 - 2 * output))
 
 
 derivative("sigmoid_backward", grad=sigmoid_grad, output=sigmoid_output)

@@ -16,10 +16,12 @@ from ...dispatch.generated.functions import (
     logical_and,
     logical_or,
     mean,
-    sign,
+    real,
+    sgn,
     sum,
     where,
 )
+from ..conjugate import cast_back, conj, perhaps_complex
 from ..derivatives import derivative
 from .reduce import count, keep
 
@@ -34,11 +36,13 @@ def var_slopes(self: Any, dim: Any, correction: Any) -> Any:
 
 
 def var_self(g: Any, self: Any, dim: Any, correction: Any, keepdim: Any) -> Any:
-    return keep(g, self.shape, dim, keepdim) * var_slopes(self, dim, correction)
+    slopes = var_slopes(self, dim, correction)
+    return perhaps_complex(keep(g, self.shape, dim, keepdim) * slopes)
 
 
 def var_jvp(self_t: Any, self: Any, dim: Any, correction: Any, keepdim: Any) -> Any:
-    return sum(self_t * var_slopes(self, dim, correction), dim, keepdim)
+    along = real(self_t * conj(var_slopes(self, dim, correction)))
+    return sum(along, dim, keepdim)
 
 
 def std_self(g: Any, self: Any, result: Any, dim: Any, correction: Any, keepdim: Any) -> Any:
@@ -59,17 +63,17 @@ def norm_slopes(self: Any, norm: Any, ord: Any, dim: Any) -> Any:
     if ord == 0:
         return self * 0.0
     if ord == 1:
-        return sign(self)
+        return sgn(self)
     if ord == 2:
         return where(norm == 0, 0.0, self / norm)
     if ord == math.inf or ord == -math.inf:
         size = abs(self)
         ties = logical_or(size == norm, logical_and(isnan(size), isnan(norm)))
-        return sign(self) * ties / sum(ties, dim, True, dtype=self.dtype)
+        return sgn(self) * ties / sum(ties, dim, True, dtype=self.dtype)
     if ord < 1:
-        return where(self == 0, 0.0, sign(self) * abs(self) ** (ord - 1)) * norm ** (1 - ord)
+        return where(self == 0, 0.0, sgn(self) * abs(self) ** (ord - 1)) * norm ** (1 - ord)
     if ord < 2:
-        return where(norm == 0, 0.0, sign(self) * abs(self) ** (ord - 1) / norm ** (ord - 1))
+        return where(norm == 0, 0.0, sgn(self) * abs(self) ** (ord - 1) / norm ** (ord - 1))
     return where(norm == 0, 0.0, self * abs(self) ** (ord - 2) / norm ** (ord - 1))
 
 
@@ -78,8 +82,8 @@ def norm_self(g: Any, self: Any, result: Any, ord: Any, dim: Any, keepdim: Any, 
         return None
     x = self if dtype is None else _to_copy(self, dtype)
     norm = keep(result, self.shape, dim, keepdim)
-    g = keep(g, self.shape, dim, keepdim) * norm_slopes(x, norm, ord, dim)
-    return g if dtype is None else _to_copy(g, self.dtype)
+    g = perhaps_complex(keep(g, self.shape, dim, keepdim) * norm_slopes(x, norm, ord, dim))
+    return g if dtype is None else cast_back(g, self.dtype)
 
 
 def norm_jvp(
@@ -87,7 +91,7 @@ def norm_jvp(
 ) -> Any:
     x = self if dtype is None else _to_copy(self, dtype)
     slopes = norm_slopes(x, keep(result, self.shape, dim, keepdim), ord, dim)
-    return sum(self_t * slopes, dim, keepdim, dtype=dtype)
+    return sum(real(self_t * conj(slopes)), dim, keepdim, dtype=result.dtype)
 
 
 derivative("linalg_vector_norm", self=norm_self, jvp=norm_jvp)

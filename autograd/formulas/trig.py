@@ -6,50 +6,53 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import cos, cosh, neg, reciprocal, rsqrt, sin, sinh, where
+from ..conjugate import complex_gradient, conj
 from ..derivatives import derivative
 
 
 def tan_self(g: Any, result: Any) -> Any:
-    return g * (1 + result * result)
+    return g * conj(1 + result * result)
 
 
 def asin_self(g: Any, self: Any) -> Any:
-    return g * rsqrt(1 - self * self)
+    return g * conj(rsqrt(1 - self * self))
 
 
 def acos_self(g: Any, self: Any) -> Any:
-    return g * neg(rsqrt(1 - self * self))
+    return g * conj(neg(rsqrt(1 - self * self)))
 
 
 def atan_self(g: Any, self: Any) -> Any:
-    return g / (self * self + 1)
+    return g / conj(self * self + 1)
 
 
 def sinh_self(g: Any, self: Any) -> Any:
-    return g * cosh(self)
+    return g * conj(cosh(self))
 
 
 def cosh_self(g: Any, self: Any) -> Any:
-    return g * sinh(self)
+    return g * conj(sinh(self))
 
 
 def asinh_self(g: Any, self: Any) -> Any:
-    return g * rsqrt(self * self + 1)
+    return g * conj(rsqrt(self * self + 1))
 
 
 def acosh_self(g: Any, self: Any) -> Any:
+    if complex_gradient(g):  # two roots: one of the product would be on the wrong sheet
+        return g * conj(rsqrt(self + 1) * rsqrt(self - 1))
     return g * rsqrt(self * self - 1)
 
 
 def atanh_self(g: Any, self: Any) -> Any:
-    return g / (1 - self * self)
+    return g / conj(1 - self * self)
 
 
 def sinc_self(g: Any, self: Any) -> Any:
     origin = self == 0
     x = where(origin, 1.0, self)
     angle = x * math.pi
-    return where(origin, 0.0, g * ((angle * cos(angle) - sin(angle)) / (angle * x)))
+    return where(origin, 0.0, g * conj((angle * cos(angle) - sin(angle)) / (angle * x)))
 
 
 def deg2rad_self(g: Any) -> Any:

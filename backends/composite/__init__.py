@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from . import (
     activations,
+    complex,
     index,
     join,
     linalg,
@@ -19,6 +20,7 @@ from . import (
 
 __all__ = [
     "activations",
+    "complex",
     "index",
     "join",
     "linalg",

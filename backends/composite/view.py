@@ -12,6 +12,7 @@ from ...dispatch.generated.functions import (
     _contiguous,
     as_strided,
     clone,
+    conj,
     copy_,
     diag_embed,
     diagonal,
@@ -25,7 +26,7 @@ from ...dispatch.generated.functions import (
     transpose,
     view,
 )
-from ...dispatch.registry import composite, lookup
+from ...dispatch.registry import composite
 from ...dispatch.tensor import Tensor
 from ..layout import contiguous_format, is_contiguous, preserve_format
 from ..shapes import wrap_dim, wrap_dims
@@ -104,11 +105,7 @@ def adjoint(self: Tensor) -> Tensor:
             "tensor.adjoint() is only supported on matrices or batches of matrices, "
             f"got {self.dim()}-D"
         )
-    turned = transpose(self, -2, -1)
-    if self.dtype.is_complex:
-        conjugate: Tensor = lookup("conj")(turned)
-        return conjugate
-    return turned
+    return conj(transpose(self, -2, -1))
 
 
 @composite("movedim")
@@ -277,14 +274,6 @@ def as_strided_scatter(
 ) -> Tensor:
     whole = _clone_memory(self)
     return _written(whole, as_strided, src, "as_strided_scatter", size, stride, storage_offset)
-
-
-@composite("resolve_conj")
-def resolve_conj(self: Tensor) -> Tensor:
-    return self
-
-
-composite("resolve_neg")(resolve_conj)
 
 
 @composite("fill")

@@ -13,6 +13,7 @@ BACKEND = MetaBackend("Meta")
 register_backend(BACKEND, why="works out sizes, strides and dtypes, and computes nothing")
 
 from . import (  # noqa: E402 - kernels need the key
+    complex,
     create,
     index,
     join,
@@ -31,6 +32,7 @@ from . import (  # noqa: E402 - kernels need the key
 __all__ = [
     "BACKEND",
     "MetaArray",
+    "complex",
     "create",
     "index",
     "join",

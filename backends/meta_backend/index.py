@@ -138,6 +138,12 @@ def bucketize(self: Any, boundaries: MetaArray, *options: Any) -> Shape:
 
 depends_on_values("masked_select", "nonzero", "argwhere", "_unique", "_unique_consecutive")
 
+
+@sized("isin")
+def isin(elements: Any, test_elements: Any, *options: bool) -> Shape:
+    return elements.shape if isinstance(elements, MetaArray) else ()
+
+
 # ----- in order -----
 
 
@@ -151,6 +157,19 @@ def sort(self: MetaArray, dim: int = -1, descending: bool = False, stable: bool 
 def argsort(self: MetaArray, dim: int = -1, *options: bool) -> Shape:
     wrap_dim(dim, self.ndim)
     return self.shape
+
+
+@kernel("kthvalue")
+def kthvalue(
+    self: MetaArray, k: int, dim: int = -1, keepdim: bool = False
+) -> tuple[MetaArray, MetaArray]:
+    axis = wrap_dim(dim, self.ndim)
+    if not 1 <= k <= (self.shape[axis] if self.ndim else 1):
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
+    kept = with_dim(self.shape, axis, 1) if self.ndim else ()
+    shape = kept if keepdim else (*kept[:axis], *kept[axis + 1 :])
+    dtypes = ask_all(lookup("kthvalue"), (self, 1, dim), 0)
+    return MetaArray(shape, dtypes[0]), MetaArray(shape, dtypes[1])
 
 
 @kernel("topk")

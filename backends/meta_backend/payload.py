@@ -84,9 +84,12 @@ class MetaArray:
         """The number of elements that there would be."""
         return prod(self.shape)
 
-    def view(self, shape: Shape, strides: Shape, further: int = 0) -> MetaArray:
+    def view(
+        self, shape: Shape, strides: Shape, further: int = 0, dtype: NpDType | None = None
+    ) -> MetaArray:
         """Return another look at the same memory, so many elements further on."""
-        return MetaArray(shape, self.dtype, strides, self.storage, self.offset + further)
+        d = dtype or self.dtype
+        return MetaArray(shape, d, strides, self.storage, self.offset + further)
 
 
 def like(array: MetaArray, dtype: NpDType | None = None) -> MetaArray:

@@ -47,7 +47,8 @@ def gelu(self: Array, approximate: str = "none") -> Any:
 
 @kernel("silu")
 def silu(self: Array) -> Any:
-    _floating("silu", self)
+    if self.dtype.kind != "c":
+        _floating("silu", self)
     return np.multiply(self, sigmoid(self))
 
 

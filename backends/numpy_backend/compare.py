@@ -24,6 +24,13 @@ for _name, _ufunc in {
     kernel(_name)(_ufunc)
 
 
+@kernel("isin")
+def isin(
+    elements: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False
+) -> Any:
+    return np.isin(elements, test_elements, assume_unique=assume_unique, invert=invert)
+
+
 @kernel("isposinf")
 def isposinf(self: Array) -> Any:
     if self.dtype.kind == "c":

@@ -55,8 +55,17 @@ def _floating(name: str, self: Array) -> None:
 
 @kernel("logaddexp")
 def logaddexp(self: Array, other: Array) -> Any:
+    if self.dtype.kind == "c":
+        return _log_of_sum(self, other)
     _floating("logaddexp", self)
     return np.logaddexp(self, other)
+
+
+def _log_of_sum(self: Array, other: Array) -> Any:
+    """Return log(exp(self) + exp(other)) of complex numbers, from the one of larger real part."""
+    first = np.greater_equal(self.real, other.real)
+    high, low = np.where(first, self, other), np.where(first, other, self)
+    return np.add(high, np.log1p(np.exp(np.subtract(low, high))))
 
 
 @kernel("logaddexp2")

@@ -140,7 +140,7 @@ def index_put_(
 def index_put(
     self: Array, indices: Sequence[Array | None], values: Array, accumulate: bool = False
 ) -> Any:
-    result = self.copy()
+    result = np.array(self, order="C")  # gradients may be NumPy scalars
     index_put_(result, indices, values, accumulate)
     return result
 
@@ -252,7 +252,7 @@ def scatter_(self: Array, dim: int, index: Array, src: Any, reduce: str | None =
 
 @kernel("scatter")
 def scatter(self: Array, dim: int, index: Array, src: Any, reduce: str | None = None) -> Any:
-    result = self.copy()
+    result = np.array(self, order="C")  # gradients may be NumPy scalars
     scatter_(result, dim, index, src, reduce)
     return result
 
@@ -269,7 +269,7 @@ def scatter_add_(self: Array, dim: int, index: Array, src: Array) -> None:
 
 @kernel("scatter_add")
 def scatter_add(self: Array, dim: int, index: Array, src: Array) -> Any:
-    result = self.copy()
+    result = np.array(self, order="C")  # gradients may be NumPy scalars
     scatter_add_(result, dim, index, src)
     return result
 
@@ -291,7 +291,7 @@ def scatter_reduce(
         raise RuntimeError(
             f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}."
         )
-    result = self.copy()
+    result = np.array(self, order="C")  # gradients may be NumPy scalars
     found = _scatter_operands(result, dim, index, src, "scatter_reduce")
     if found is None:
         return result

@@ -63,6 +63,68 @@ def topk(self: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool 
     return np.take_along_axis(self, order, axis), order
 
 
+def _middle(self: Array, axis: int, skip_nan: bool) -> tuple[Any, Any]:
+    """Return the elements in the middle along a dimension, which is kept, and where they stand."""
+    n = self.shape[axis]
+    order = _order(self, axis, False)  # nan last
+    real = n if self.dtype.kind != "f" else np.sum(self == self, axis, keepdims=True)
+    if skip_nan:
+        place = np.maximum((real - 1) // 2, 0)
+    else:
+        place = np.where(real == n, (n - 1) // 2, real)  # the first nan, if there is one
+    sizes = [1 if i == axis else m for i, m in enumerate(self.shape)]
+    indices = np.take_along_axis(order, np.broadcast_to(place, sizes), axis)
+    return np.take_along_axis(self, indices, axis), indices
+
+
+def _register_middle(name: str, skip_nan: bool) -> None:
+    def refuse(self: Array) -> None:
+        if self.dtype.kind in "cb":
+            raise NotImplementedError(f"{name} is not implemented for {self.dtype.name}")
+
+    def of_all(self: Array) -> Any:
+        refuse(self)
+        flat = self.reshape(-1)
+        if not flat.size:
+            if self.dtype.kind != "f":
+                raise RuntimeError(f"{name}(): there is no element in the middle of none")
+            return np.asarray(np.nan, self.dtype)
+        return _middle(flat, 0, skip_nan)[0].reshape(())
+
+    def along(self: Array, dim: int, keepdim: bool = False) -> Any:
+        refuse(self)
+        axis = wrap_dim(dim, self.ndim)
+        if not self.ndim:
+            return self.copy(), np.zeros((), np.int64)
+        if not self.shape[axis]:
+            raise IndexError(f"{name}(): Expected reduction dim {axis} to have non-zero size.")
+        return _without(_middle(self, axis, skip_nan), axis, keepdim)
+
+    kernel(name)(of_all)
+    kernel(f"{name}.dim")(along)
+
+
+def _without(pair: tuple[Any, Any], axis: int, keepdim: bool) -> tuple[Any, Any]:
+    """Return values and indices without the dimension along which they were looked for."""
+    return pair if keepdim else (pair[0].squeeze(axis), pair[1].squeeze(axis))
+
+
+_register_middle("median", False)
+_register_middle("nanmedian", True)
+
+
+@kernel("kthvalue")
+def kthvalue(self: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+    axis = wrap_dim(dim, self.ndim)
+    _refuse_complex(self, "kthvalue")
+    if not 1 <= k <= (self.shape[axis] if self.ndim else 1):
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
+    if not self.ndim:
+        return self.copy(), np.zeros((), np.int64)
+    indices = _order(self, axis, False).take([k - 1], axis)
+    return _without((np.take_along_axis(self, indices, axis), indices), axis, keepdim)
+
+
 @kernel("_unique")
 def unique(self: Array, dim: int | None = None) -> Any:
     if dim is None:

@@ -104,6 +104,8 @@ def prod(
     target = dtype.dtype if dtype is not None else d if d.kind in "fc" else _INT64
     wide = _FLOAT32 if target is _FLOAT16 else target
     axes = reduced_axes(dim, self.ndim)
+    if d.kind == "c" and target.kind != "c":
+        self = self.real
     result = multiply_reduce(self, axes, wide, None, keepdim)
     return result if wide is target else result.astype(target)
 
@@ -136,8 +138,8 @@ def logsumexp(self: Array, dim: Dims, keepdim: bool = False) -> Any:
     if not self.size:
         result = np.log(add_reduce(np.exp(x), axes, None, None, keepdim))
     else:
-        top = max_reduce(x, axes, None, None, True)
-        top = np.where(np.isfinite(top), top, x.dtype.type(0))
+        top = max_reduce(x.real, axes, None, None, True)
+        top = np.where(np.isfinite(top), top, top.dtype.type(0))
         total = add_reduce(np.exp(np.subtract(x, top)), axes, None, None, keepdim)
         result = np.add(np.log(total), top if keepdim else top.reshape(np.shape(total)))
     return result if x is self else result.astype(_FLOAT16)

@@ -18,6 +18,8 @@ kernel = raw_kernel("NumPy")
 
 def _accumulate(ufunc: Any, self: Array, dim: int, target: NpDType) -> Any:
     axis = wrap_dim(dim, self.ndim)
+    if self.dtype.kind == "c" and target.kind != "c":
+        self = self.real
     if not self.ndim:
         return self.astype(target)
     if target == np.float16:

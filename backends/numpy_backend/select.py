@@ -84,7 +84,7 @@ def index_add_(self: Array, dim: int, index: Array, source: Array, alpha: object
 
 @kernel("index_add")
 def index_add(self: Array, dim: int, index: Array, source: Array, alpha: object = 1) -> Any:
-    result = self.copy()
+    result = np.array(self, order="C")  # gradients may be NumPy scalars
     index_add_(result, dim, index, source, alpha)
     return result
 
@@ -97,7 +97,7 @@ def index_copy_(self: Array, dim: int, index: Array, source: Array) -> None:
 
 @kernel("index_copy")
 def index_copy(self: Array, dim: int, index: Array, source: Array) -> Any:
-    result = self.copy()
+    result = np.array(self, order="C")  # gradients may be NumPy scalars
     index_copy_(result, dim, index, source)
     return result
 
@@ -119,7 +119,7 @@ def index_fill_(self: Array, dim: int, index: Array, value: Any) -> None:
 
 @kernel("index_fill")
 def index_fill(self: Array, dim: int, index: Array, value: Any) -> Any:
-    result = self.copy()
+    result = np.array(self, order="C")  # gradients may be NumPy scalars
     index_fill_(result, dim, index, value)
     return result
 

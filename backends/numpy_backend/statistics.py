@@ -77,6 +77,12 @@ def vector_norm(
     target = None if dtype is None else dtype.dtype
     _check_norm(self, ord, axes, target)
     if target is not None:
+        if (self.dtype.kind == "c") != (target.kind == "c"):
+            kind = "complex" if self.dtype.kind == "c" else "real"
+            raise RuntimeError(
+                f"linalg.vector_norm: dtype should be {kind} for {kind} inputs, but got "
+                f"{target.name}"
+            )
         self = self.astype(target, copy=False)
     real = self.real.dtype
     if ord == 2 and axes is None and not keepdim and self.dtype.kind == "f" and real.itemsize > 2:

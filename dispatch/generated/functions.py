@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .. import ops as _ops
 from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
-from ..operator import SCALAR_TYPES as SCALARS
+from ..operator import REAL_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup
@@ -55,6 +55,7 @@ __all__ = [
     "amax",
     "amin",
     "aminmax",
+    "angle",
     "any",
     "argmax",
     "argmin",
@@ -109,8 +110,12 @@ __all__ = [
     "clamp_min_",
     "clone",
     "column_stack",
+    "complex",
     "concat",
     "concatenate",
+    "conj",
+    "conj_physical",
+    "conj_physical_",
     "constant_pad_nd",
     "contiguous",
     "copy_",
@@ -212,6 +217,7 @@ __all__ = [
     "huber_loss",
     "hypot",
     "hypot_",
+    "imag",
     "index",
     "index_add",
     "index_add_",
@@ -221,16 +227,21 @@ __all__ = [
     "index_fill_",
     "index_put",
     "index_put_",
+    "index_reduce",
+    "index_reduce_",
     "index_select",
     "inner",
     "isclose",
     "isfinite",
+    "isin",
     "isinf",
     "isnan",
     "isneginf",
     "isposinf",
+    "isreal",
     "kl_div",
     "kron",
+    "kthvalue",
     "l1_loss",
     "layer_norm_backward",
     "layer_norm_bias_backward",
@@ -310,6 +321,7 @@ __all__ = [
     "outer",
     "permute",
     "permute_copy",
+    "polar",
     "positive",
     "pow",
     "pow_",
@@ -323,6 +335,7 @@ __all__ = [
     "randn_like",
     "random_",
     "ravel",
+    "real",
     "reciprocal",
     "reciprocal_",
     "relu",
@@ -359,6 +372,8 @@ __all__ = [
     "selu",
     "selu_",
     "set_",
+    "sgn",
+    "sgn_",
     "sigmoid",
     "sigmoid_",
     "sigmoid_backward",
@@ -454,6 +469,10 @@ __all__ = [
     "vdot",
     "view",
     "view_as",
+    "view_as_complex",
+    "view_as_complex_copy",
+    "view_as_real",
+    "view_as_real_copy",
     "view_copy",
     "vsplit",
     "vstack",
@@ -687,12 +706,62 @@ OP_bitwise_right_shift_ = lookup("rd::bitwise_right_shift_")
 W_bitwise_right_shift_ = OP_bitwise_right_shift_.walks
 OP_bitwise_right_shift_out = lookup("rd::bitwise_right_shift.out")
 W_bitwise_right_shift_out = OP_bitwise_right_shift_out.walks
+OP_isin = lookup("rd::isin")
+W_isin = OP_isin.walks
 OP_isclose = lookup("rd::isclose")
 W_isclose = OP_isclose.walks
 OP_allclose = lookup("rd::allclose")
 W_allclose = OP_allclose.walks
 OP_equal = lookup("rd::equal")
 W_equal = OP_equal.walks
+OP_conj_physical = lookup("rd::conj_physical")
+W_conj_physical = OP_conj_physical.walks
+OP_conj_physical_ = lookup("rd::conj_physical_")
+W_conj_physical_ = OP_conj_physical_.walks
+OP_conj_physical_out = lookup("rd::conj_physical.out")
+W_conj_physical_out = OP_conj_physical_out.walks
+OP_sgn = lookup("rd::sgn")
+W_sgn = OP_sgn.walks
+OP_sgn_ = lookup("rd::sgn_")
+W_sgn_ = OP_sgn_.walks
+OP_sgn_out = lookup("rd::sgn.out")
+W_sgn_out = OP_sgn_out.walks
+OP_angle = lookup("rd::angle")
+W_angle = OP_angle.walks
+OP_angle_out = lookup("rd::angle.out")
+W_angle_out = OP_angle_out.walks
+OP_isreal = lookup("rd::isreal")
+W_isreal = OP_isreal.walks
+OP_view_as_real = lookup("rd::view_as_real")
+W_view_as_real = OP_view_as_real.walks
+OP_view_as_real_copy = lookup("rd::view_as_real_copy")
+W_view_as_real_copy = OP_view_as_real_copy.walks
+OP_view_as_real_copy_out = lookup("rd::view_as_real_copy.out")
+W_view_as_real_copy_out = OP_view_as_real_copy_out.walks
+OP_view_as_complex = lookup("rd::view_as_complex")
+W_view_as_complex = OP_view_as_complex.walks
+OP_view_as_complex_copy = lookup("rd::view_as_complex_copy")
+W_view_as_complex_copy = OP_view_as_complex_copy.walks
+OP_view_as_complex_copy_out = lookup("rd::view_as_complex_copy.out")
+W_view_as_complex_copy_out = OP_view_as_complex_copy_out.walks
+OP_complex = lookup("rd::complex")
+W_complex = OP_complex.walks
+OP_complex_out = lookup("rd::complex.out")
+W_complex_out = OP_complex_out.walks
+OP_polar = lookup("rd::polar")
+W_polar = OP_polar.walks
+OP_polar_out = lookup("rd::polar.out")
+W_polar_out = OP_polar_out.walks
+OP_conj = lookup("rd::conj")
+W_conj = OP_conj.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_real = lookup("rd::real")
+W_real = OP_real.walks
+OP_imag = lookup("rd::imag")
+W_imag = OP_imag.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -849,6 +918,10 @@ OP_scatter_reduce = lookup("rd::scatter_reduce")
 W_scatter_reduce = OP_scatter_reduce.walks
 OP_scatter_reduce_ = lookup("rd::scatter_reduce_")
 W_scatter_reduce_ = OP_scatter_reduce_.walks
+OP_index_reduce = lookup("rd::index_reduce")
+W_index_reduce = OP_index_reduce.walks
+OP_index_reduce_ = lookup("rd::index_reduce_")
+W_index_reduce_ = OP_index_reduce_.walks
 OP_index_select = lookup("rd::index_select")
 W_index_select = OP_index_select.walks
 OP_index_add = lookup("rd::index_add")
@@ -1049,6 +1122,16 @@ OP_argsort = lookup("rd::argsort")
 W_argsort = OP_argsort.walks
 OP_msort = lookup("rd::msort")
 W_msort = OP_msort.walks
+OP_median = lookup("rd::median")
+W_median = OP_median.walks
+OP_median_dim = lookup("rd::median.dim")
+W_median_dim = OP_median_dim.walks
+OP_nanmedian = lookup("rd::nanmedian")
+W_nanmedian = OP_nanmedian.walks
+OP_nanmedian_dim = lookup("rd::nanmedian.dim")
+W_nanmedian_dim = OP_nanmedian_dim.walks
+OP_kthvalue = lookup("rd::kthvalue")
+W_kthvalue = OP_kthvalue.walks
 OP__unique = lookup("rd::_unique")
 W__unique = OP__unique.walks
 OP__unique_consecutive = lookup("rd::_unique_consecutive")
@@ -1571,10 +1654,6 @@ OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
 OP_as_strided_scatter = lookup("rd::as_strided_scatter")
 W_as_strided_scatter = OP_as_strided_scatter.walks
-OP_resolve_conj = lookup("rd::resolve_conj")
-W_resolve_conj = OP_resolve_conj.walks
-OP_resolve_neg = lookup("rd::resolve_neg")
-W_resolve_neg = OP_resolve_neg.walks
 OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP_t = lookup("rd::t")
@@ -2647,6 +2726,24 @@ def bitwise_right_shift_(input: Tensor, other: Operand) -> Tensor:
     return OP_bitwise_right_shift_.call((input, other))
 
 
+def isin(elements: Operand, test_elements: Operand, *, assume_unique: bool = False, invert: bool = False) -> Tensor:
+    """Return which elements are among the others; with `invert`, which are not.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isin(rd.tensor([1, 2, 3]), rd.tensor([3, 1]))
+    tensor([ True, False,  True])
+    """
+    if elements.__class__ in TENSORS and test_elements.__class__ in TENSORS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[elements._keys | test_elements._keys | state()](elements, test_elements, assume_unique, invert)
+    if elements.__class__ in TENSORS and test_elements.__class__ in SCALARS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[elements._keys | SCALAR_1 | state()](elements, test_elements, assume_unique, invert)
+    if elements.__class__ in SCALARS and test_elements.__class__ in TENSORS and assume_unique.__class__ is bool and invert.__class__ is bool:
+        return W_isin[SCALAR_0 | test_elements._keys | state()](elements, test_elements, assume_unique, invert)
+    return OP_isin.call((elements, test_elements, assume_unique, invert))
+
+
 def isclose(input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> Tensor:
     """Return whether elements differ by at most atol + rtol * |other|.
 
@@ -2687,6 +2784,230 @@ def equal(input: Tensor, other: Tensor) -> bool:
     if input.__class__ in TENSORS and other.__class__ in TENSORS:
         return W_equal[input._keys | other._keys | state()](input, other)
     return OP_equal.call((input, other))
+
+
+def conj_physical(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the conjugate in new memory; of real numbers a copy.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.conj_physical(rd.tensor([3+4j]))
+    tensor([3.-4.j])
+    """
+    if out is not None:
+        return OP_conj_physical_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_conj_physical[input._keys | state()](input)
+    return OP_conj_physical.call((input,))
+
+
+def conj_physical_(input: Tensor) -> Tensor:
+    """Return the conjugate in new memory; of real numbers a copy."""
+    if input.__class__ in TENSORS:
+        return W_conj_physical_[input._keys | state()](input)
+    return OP_conj_physical_.call((input,))
+
+
+def sgn(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.sgn(rd.tensor([3+4j]))
+    tensor([0.6000+0.8000j])
+    """
+    if out is not None:
+        return OP_sgn_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_sgn[input._keys | state()](input)
+    return OP_sgn.call((input,))
+
+
+def sgn_(input: Tensor) -> Tensor:
+    """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign."""
+    if input.__class__ in TENSORS:
+        return W_sgn_[input._keys | state()](input)
+    return OP_sgn_.call((input,))
+
+
+def angle(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return the angle in radians between a number and the positive real axis.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.angle(rd.tensor([1j, 2, -1]))
+    tensor([1.5708, 0.0000, 3.1416])
+    """
+    if out is not None:
+        return OP_angle_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_angle[input._keys | state()](input)
+    return OP_angle.call((input,))
+
+
+def isreal(input: Tensor) -> Tensor:
+    """Return whether the imaginary part of each number is 0.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.isreal(rd.tensor([1, 1+1j]))
+    tensor([ True, False])
+    """
+    if input.__class__ in TENSORS:
+        return W_isreal[input._keys | state()](input)
+    return OP_isreal.call((input,))
+
+
+def view_as_real(input: Tensor) -> Tensor:
+    """Return the view of complex numbers as pairs of real ones, in a new last dimension.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.view_as_real(rd.tensor([3+4j]))
+    tensor([[3., 4.]])
+    """
+    if input.__class__ in TENSORS:
+        return W_view_as_real[input._keys | state()](input)
+    return OP_view_as_real.call((input,))
+
+
+def view_as_real_copy(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return what `view_as_real` gives, in memory of its own."""
+    if out is not None:
+        return OP_view_as_real_copy_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_view_as_real_copy[input._keys | state()](input)
+    return OP_view_as_real_copy.call((input,))
+
+
+def view_as_complex(input: Tensor) -> Tensor:
+    """Return the view of pairs of real numbers, in the last dimension, as complex ones.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.view_as_complex(rd.tensor([[3., 4.]]))
+    tensor([3.+4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_view_as_complex[input._keys | state()](input)
+    return OP_view_as_complex.call((input,))
+
+
+def view_as_complex_copy(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return what `view_as_complex` gives, in memory of its own."""
+    if out is not None:
+        return OP_view_as_complex_copy_out.call((input, out))
+    if input.__class__ in TENSORS:
+        return W_view_as_complex_copy[input._keys | state()](input)
+    return OP_view_as_complex_copy.call((input,))
+
+
+def complex(real: Tensor, imag: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return complex numbers of their real and imaginary parts, which have one dtype.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.complex(rd.tensor([3.]), rd.tensor([4.]))
+    tensor([3.+4.j])
+    """
+    if out is not None:
+        return OP_complex_out.call((real, imag, out))
+    if real.__class__ in TENSORS and imag.__class__ in TENSORS:
+        return W_complex[real._keys | imag._keys | state()](real, imag)
+    return OP_complex.call((real, imag))
+
+
+def polar(abs: Tensor, angle: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Return complex numbers of their lengths and their angles in radians, of one dtype.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.polar(rd.tensor([2.]), rd.tensor([0.]))
+    tensor([2.+0.j])
+    """
+    if out is not None:
+        return OP_polar_out.call((abs, angle, out))
+    if abs.__class__ in TENSORS and angle.__class__ in TENSORS:
+        return W_polar[abs._keys | angle._keys | state()](abs, angle)
+    return OP_polar.call((abs, angle))
+
+
+def conj(input: Tensor) -> Tensor:
+    """Return the conjugate; of real numbers the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.conj(rd.tensor([3+4j]))
+    tensor([3.-4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_conj[input._keys | state()](input)
+    return OP_conj.call((input,))
+
+
+def resolve_conj(input: Tensor) -> Tensor:
+    """Return the tensor itself: conjugates are computed at once here.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.resolve_conj(rd.tensor([3+4j]).conj())
+    tensor([3.-4.j])
+    """
+    if input.__class__ in TENSORS:
+        return W_resolve_conj[input._keys | state()](input)
+    return OP_resolve_conj.call((input,))
+
+
+def resolve_neg(input: Tensor) -> Tensor:
+    """Return the tensor itself: negatives are computed at once here.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.resolve_neg(rd.tensor([1]))
+    tensor([1])
+    """
+    if input.__class__ in TENSORS:
+        return W_resolve_neg[input._keys | state()](input)
+    return OP_resolve_neg.call((input,))
+
+
+def real(input: Tensor) -> Tensor:
+    """Return the view of the real parts; of real numbers the tensor itself.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.real(rd.tensor([3+4j]))
+    tensor([3.])
+    """
+    if input.__class__ in TENSORS:
+        return W_real[input._keys | state()](input)
+    return OP_real.call((input,))
+
+
+def imag(input: Tensor) -> Tensor:
+    """Return the view of the imaginary parts of complex numbers.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.imag(rd.tensor([3+4j]))
+    tensor([4.])
+    """
+    if input.__class__ in TENSORS:
+        return W_imag[input._keys | state()](input)
+    return OP_imag.call((input,))
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -3410,6 +3731,27 @@ def scatter_reduce_(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce:
     if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
         return W_scatter_reduce_[input._keys | index._keys | src._keys | state()](input, dim, index, src, reduce, include_self)
     return OP_scatter_reduce_.call((input, dim, index, src, reduce, include_self))
+
+
+def index_reduce(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+    """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin".
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.index_reduce(rd.tensor([1, 2, 3]), 0, rd.tensor([0, 0]), rd.tensor([5, 4]), "amax")
+    tensor([5, 2, 3])
+    """
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+        return W_index_reduce[input._keys | index._keys | source._keys | state()](input, dim, index, source, reduce, include_self)
+    return OP_index_reduce.call((input, dim, index, source, reduce, include_self))
+
+
+def index_reduce_(input: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+    """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+    if input.__class__ in TENSORS and dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+        return W_index_reduce_[input._keys | index._keys | source._keys | state()](input, dim, index, source, reduce, include_self)
+    return OP_index_reduce_.call((input, dim, index, source, reduce, include_self))
 
 
 def index_select(input: Tensor, dim: int, index: Tensor) -> Tensor:
@@ -4684,6 +5026,48 @@ def msort(input: Tensor) -> Tensor:
     if input.__class__ in TENSORS:
         return W_msort[input._keys | state()](input)
     return OP_msort.call((input,))
+
+
+def median(input: Tensor) -> Tensor:
+    """Return the element in the middle, the lower of the two in the middle of an even number; nan wins; with a dimension also where it stands.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.median(rd.tensor([3, 1, 2]))
+    tensor(2)
+    """
+    if input.__class__ in TENSORS:
+        return W_median[input._keys | state()](input)
+    return OP_median.call((input,))
+
+
+def nanmedian(input: Tensor) -> Tensor:
+    """Return the element in the middle, of those that are not nan; with a dimension also where it stands.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.nanmedian(rd.tensor([3, 1, 2]))
+    tensor(2)
+    """
+    if input.__class__ in TENSORS:
+        return W_nanmedian[input._keys | state()](input)
+    return OP_nanmedian.call((input,))
+
+
+def kthvalue(input: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+    """Return the k-th smallest element along a dimension, counted from one, and its place.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.kthvalue(rd.tensor([3, 1, 2]), 2).values
+    tensor(2)
+    """
+    if input.__class__ in TENSORS and k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+        return W_kthvalue[input._keys | state()](input, k, dim, keepdim)
+    return OP_kthvalue.call((input, k, dim, keepdim))
 
 
 def _unique(input: Tensor, dim: int | None = None) -> Any:
@@ -7168,34 +7552,6 @@ def as_strided_scatter(input: Tensor, src: Tensor, size: Sequence[int] | int, st
     return OP_as_strided_scatter.call((input, src, size, stride, storage_offset))
 
 
-def resolve_conj(input: Tensor) -> Tensor:
-    """Return the tensor itself: conjugates are computed at once here.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.resolve_conj(rd.tensor([1]))
-    tensor([1])
-    """
-    if input.__class__ in TENSORS:
-        return W_resolve_conj[input._keys | state()](input)
-    return OP_resolve_conj.call((input,))
-
-
-def resolve_neg(input: Tensor) -> Tensor:
-    """Return the tensor itself: negatives are computed at once here.
-
-    Examples
-    --------
-    >>> import redispatch as rd
-    >>> rd.resolve_neg(rd.tensor([1]))
-    tensor([1])
-    """
-    if input.__class__ in TENSORS:
-        return W_resolve_neg[input._keys | state()](input)
-    return OP_resolve_neg.call((input,))
-
-
 def fill(input: Tensor, value: Operand) -> Tensor:
     """Return a tensor of the same sizes in which every element has one value.
 
@@ -7483,9 +7839,27 @@ OP_bitwise_left_shift.caller = bitwise_left_shift
 OP_bitwise_left_shift_.caller = bitwise_left_shift_
 OP_bitwise_right_shift.caller = bitwise_right_shift
 OP_bitwise_right_shift_.caller = bitwise_right_shift_
+OP_isin.caller = isin
 OP_isclose.caller = isclose
 OP_allclose.caller = allclose
 OP_equal.caller = equal
+OP_conj_physical.caller = conj_physical
+OP_conj_physical_.caller = conj_physical_
+OP_sgn.caller = sgn
+OP_sgn_.caller = sgn_
+OP_angle.caller = angle
+OP_isreal.caller = isreal
+OP_view_as_real.caller = view_as_real
+OP_view_as_real_copy.caller = view_as_real_copy
+OP_view_as_complex.caller = view_as_complex
+OP_view_as_complex_copy.caller = view_as_complex_copy
+OP_complex.caller = complex
+OP_polar.caller = polar
+OP_conj.caller = conj
+OP_resolve_conj.caller = resolve_conj
+OP_resolve_neg.caller = resolve_neg
+OP_real.caller = real
+OP_imag.caller = imag
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like
@@ -7545,6 +7919,8 @@ OP_scatter_add.caller = scatter_add
 OP_scatter_add_.caller = scatter_add_
 OP_scatter_reduce.caller = scatter_reduce
 OP_scatter_reduce_.caller = scatter_reduce_
+OP_index_reduce.caller = index_reduce
+OP_index_reduce_.caller = index_reduce_
 OP_index_select.caller = index_select
 OP_index_add.caller = index_add
 OP_index_add_.caller = index_add_
@@ -7645,6 +8021,9 @@ OP_sort.caller = sort
 OP_topk.caller = topk
 OP_argsort.caller = argsort
 OP_msort.caller = msort
+OP_median.caller = median
+OP_nanmedian.caller = nanmedian
+OP_kthvalue.caller = kthvalue
 OP__unique.caller = _unique
 OP__unique_consecutive.caller = _unique_consecutive
 OP_add.caller = add
@@ -7843,8 +8222,6 @@ OP_select_scatter.caller = select_scatter
 OP_slice_scatter.caller = slice_scatter
 OP_diagonal_scatter.caller = diagonal_scatter
 OP_as_strided_scatter.caller = as_strided_scatter
-OP_resolve_conj.caller = resolve_conj
-OP_resolve_neg.caller = resolve_neg
 OP_fill.caller = fill
 OP_t.caller = t
 OP_t_.caller = t_

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .. import ops as _ops
 from ..keys import SCALAR_BITS
 from ..operator import DTYPE_TYPES as DTYPES
-from ..operator import SCALAR_TYPES as SCALARS
+from ..operator import REAL_TYPES as SCALARS
 from ..operator import TENSOR_TYPES as TENSORS
 from ..operator import binary, keys_of, keys_or_none
 from ..registry import lookup
@@ -250,12 +250,62 @@ OP_bitwise_right_shift_ = lookup("rd::bitwise_right_shift_")
 W_bitwise_right_shift_ = OP_bitwise_right_shift_.walks
 OP_bitwise_right_shift_out = lookup("rd::bitwise_right_shift.out")
 W_bitwise_right_shift_out = OP_bitwise_right_shift_out.walks
+OP_isin = lookup("rd::isin")
+W_isin = OP_isin.walks
 OP_isclose = lookup("rd::isclose")
 W_isclose = OP_isclose.walks
 OP_allclose = lookup("rd::allclose")
 W_allclose = OP_allclose.walks
 OP_equal = lookup("rd::equal")
 W_equal = OP_equal.walks
+OP_conj_physical = lookup("rd::conj_physical")
+W_conj_physical = OP_conj_physical.walks
+OP_conj_physical_ = lookup("rd::conj_physical_")
+W_conj_physical_ = OP_conj_physical_.walks
+OP_conj_physical_out = lookup("rd::conj_physical.out")
+W_conj_physical_out = OP_conj_physical_out.walks
+OP_sgn = lookup("rd::sgn")
+W_sgn = OP_sgn.walks
+OP_sgn_ = lookup("rd::sgn_")
+W_sgn_ = OP_sgn_.walks
+OP_sgn_out = lookup("rd::sgn.out")
+W_sgn_out = OP_sgn_out.walks
+OP_angle = lookup("rd::angle")
+W_angle = OP_angle.walks
+OP_angle_out = lookup("rd::angle.out")
+W_angle_out = OP_angle_out.walks
+OP_isreal = lookup("rd::isreal")
+W_isreal = OP_isreal.walks
+OP_view_as_real = lookup("rd::view_as_real")
+W_view_as_real = OP_view_as_real.walks
+OP_view_as_real_copy = lookup("rd::view_as_real_copy")
+W_view_as_real_copy = OP_view_as_real_copy.walks
+OP_view_as_real_copy_out = lookup("rd::view_as_real_copy.out")
+W_view_as_real_copy_out = OP_view_as_real_copy_out.walks
+OP_view_as_complex = lookup("rd::view_as_complex")
+W_view_as_complex = OP_view_as_complex.walks
+OP_view_as_complex_copy = lookup("rd::view_as_complex_copy")
+W_view_as_complex_copy = OP_view_as_complex_copy.walks
+OP_view_as_complex_copy_out = lookup("rd::view_as_complex_copy.out")
+W_view_as_complex_copy_out = OP_view_as_complex_copy_out.walks
+OP_complex = lookup("rd::complex")
+W_complex = OP_complex.walks
+OP_complex_out = lookup("rd::complex.out")
+W_complex_out = OP_complex_out.walks
+OP_polar = lookup("rd::polar")
+W_polar = OP_polar.walks
+OP_polar_out = lookup("rd::polar.out")
+W_polar_out = OP_polar_out.walks
+OP_conj = lookup("rd::conj")
+W_conj = OP_conj.walks
+OP_resolve_conj = lookup("rd::resolve_conj")
+W_resolve_conj = OP_resolve_conj.walks
+OP_resolve_neg = lookup("rd::resolve_neg")
+W_resolve_neg = OP_resolve_neg.walks
+OP_real = lookup("rd::real")
+W_real = OP_real.walks
+OP_imag = lookup("rd::imag")
+W_imag = OP_imag.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -412,6 +462,10 @@ OP_scatter_reduce = lookup("rd::scatter_reduce")
 W_scatter_reduce = OP_scatter_reduce.walks
 OP_scatter_reduce_ = lookup("rd::scatter_reduce_")
 W_scatter_reduce_ = OP_scatter_reduce_.walks
+OP_index_reduce = lookup("rd::index_reduce")
+W_index_reduce = OP_index_reduce.walks
+OP_index_reduce_ = lookup("rd::index_reduce_")
+W_index_reduce_ = OP_index_reduce_.walks
 OP_index_select = lookup("rd::index_select")
 W_index_select = OP_index_select.walks
 OP_index_add = lookup("rd::index_add")
@@ -612,6 +666,16 @@ OP_argsort = lookup("rd::argsort")
 W_argsort = OP_argsort.walks
 OP_msort = lookup("rd::msort")
 W_msort = OP_msort.walks
+OP_median = lookup("rd::median")
+W_median = OP_median.walks
+OP_median_dim = lookup("rd::median.dim")
+W_median_dim = OP_median_dim.walks
+OP_nanmedian = lookup("rd::nanmedian")
+W_nanmedian = OP_nanmedian.walks
+OP_nanmedian_dim = lookup("rd::nanmedian.dim")
+W_nanmedian_dim = OP_nanmedian_dim.walks
+OP_kthvalue = lookup("rd::kthvalue")
+W_kthvalue = OP_kthvalue.walks
 OP__unique = lookup("rd::_unique")
 W__unique = OP__unique.walks
 OP__unique_consecutive = lookup("rd::_unique_consecutive")
@@ -1134,10 +1198,6 @@ OP_diagonal_scatter = lookup("rd::diagonal_scatter")
 W_diagonal_scatter = OP_diagonal_scatter.walks
 OP_as_strided_scatter = lookup("rd::as_strided_scatter")
 W_as_strided_scatter = OP_as_strided_scatter.walks
-OP_resolve_conj = lookup("rd::resolve_conj")
-W_resolve_conj = OP_resolve_conj.walks
-OP_resolve_neg = lookup("rd::resolve_neg")
-W_resolve_neg = OP_resolve_neg.walks
 OP_fill = lookup("rd::fill")
 W_fill = OP_fill.walks
 OP_t = lookup("rd::t")
@@ -1513,6 +1573,42 @@ class TensorMethods:
             return W_equal[self._keys | other._keys | state()](self, other)
         return OP_equal.call((self, other))
 
+    def conj_physical(self) -> Tensor:
+        """Return the conjugate in new memory; of real numbers a copy."""
+        return W_conj_physical[self._keys | state()](self)
+
+    def conj_physical_(self) -> Tensor:
+        """Return the conjugate in new memory; of real numbers a copy."""
+        return W_conj_physical_[self._keys | state()](self)
+
+    def sgn(self) -> Tensor:
+        """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign."""
+        return W_sgn[self._keys | state()](self)
+
+    def sgn_(self) -> Tensor:
+        """Return a number of length 1 in the same direction, 0 for 0; of a real number its sign."""
+        return W_sgn_[self._keys | state()](self)
+
+    def angle(self) -> Tensor:
+        """Return the angle in radians between a number and the positive real axis."""
+        return W_angle[self._keys | state()](self)
+
+    def isreal(self) -> Tensor:
+        """Return whether the imaginary part of each number is 0."""
+        return W_isreal[self._keys | state()](self)
+
+    def conj(self) -> Tensor:
+        """Return the conjugate; of real numbers the tensor itself."""
+        return W_conj[self._keys | state()](self)
+
+    def resolve_conj(self) -> Tensor:
+        """Return the tensor itself: conjugates are computed at once here."""
+        return W_resolve_conj[self._keys | state()](self)
+
+    def resolve_neg(self) -> Tensor:
+        """Return the tensor itself: negatives are computed at once here."""
+        return W_resolve_neg[self._keys | state()](self)
+
     def exp2(self) -> Tensor:
         """Return 2 to the power of each element."""
         return W_exp2[self._keys | state()](self)
@@ -1754,6 +1850,18 @@ class TensorMethods:
         if dim.__class__ is int and index.__class__ in TENSORS and src.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
             return W_scatter_reduce_[self._keys | index._keys | src._keys | state()](self, dim, index, src, reduce, include_self)
         return OP_scatter_reduce_.call((self, dim, index, src, reduce, include_self))
+
+    def index_reduce(self, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+        """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+            return W_index_reduce[self._keys | index._keys | source._keys | state()](self, dim, index, source, reduce, include_self)
+        return OP_index_reduce.call((self, dim, index, source, reduce, include_self))
+
+    def index_reduce_(self, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True) -> Tensor:
+        """Combine the slices that fall on one index by "prod", "mean", "amax" or "amin"."""
+        if dim.__class__ is int and index.__class__ in TENSORS and source.__class__ in TENSORS and reduce.__class__ is str and include_self.__class__ is bool:
+            return W_index_reduce_[self._keys | index._keys | source._keys | state()](self, dim, index, source, reduce, include_self)
+        return OP_index_reduce_.call((self, dim, index, source, reduce, include_self))
 
     def index_select(self, dim: int, index: Tensor) -> Tensor:
         """Read the given indices of a dimension."""
@@ -2114,6 +2222,12 @@ class TensorMethods:
     def msort(self) -> Tensor:
         """Put elements in order along the first dimension."""
         return W_msort[self._keys | state()](self)
+
+    def kthvalue(self, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+        """Return the k-th smallest element along a dimension, counted from one, and its place."""
+        if k.__class__ is int and dim.__class__ is int and keepdim.__class__ is bool:
+            return W_kthvalue[self._keys | state()](self, k, dim, keepdim)
+        return OP_kthvalue.call((self, k, dim, keepdim))
 
     def add(self, other: Operand, *, alpha: Number = 1) -> Tensor:
         """Add `other`, times `alpha`, to `input`."""
@@ -3026,14 +3140,6 @@ class TensorMethods:
         if src.__class__ in TENSORS and size.__class__ is tuple and stride.__class__ is tuple and (storage_offset is None or storage_offset.__class__ is int):
             return W_as_strided_scatter[self._keys | src._keys | state()](self, src, size, stride, storage_offset)
         return OP_as_strided_scatter.call((self, src, size, stride, storage_offset))
-
-    def resolve_conj(self) -> Tensor:
-        """Return the tensor itself: conjugates are computed at once here."""
-        return W_resolve_conj[self._keys | state()](self)
-
-    def resolve_neg(self) -> Tensor:
-        """Return the tensor itself: negatives are computed at once here."""
-        return W_resolve_neg[self._keys | state()](self)
 
     def fill(self, value: Operand) -> Tensor:
         """Return a tensor of the same sizes in which every element has one value."""

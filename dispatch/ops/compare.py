@@ -52,6 +52,14 @@ for _name, _doc, _result in (
         first="TensorOrScalar self",
         second="TensorOrScalar other",
     )
+declare(
+    "isin(TensorOrScalar elements, TensorOrScalar test_elements, *, bool assume_unique=False, "
+    "bool invert=False) -> Tensor",
+    tags=("nondifferentiable",),
+    doc="Return which elements are among the others; with `invert`, which are not.",
+    example=">>> rd.isin(rd.tensor([1, 2, 3]), rd.tensor([3, 1]))\ntensor([ True, False,  True])",
+    method=False,
+)
 _CLOSE = "Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False"
 declare(
     f"isclose({_CLOSE}) -> Tensor",

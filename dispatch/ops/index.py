@@ -57,6 +57,14 @@ for _text, _tags, _inplace, _doc, _example in (
         "tensor([5, 2, 3])",
     ),
     (
+        "index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, "
+        "bool include_self=True) -> Tensor",
+        (),
+        True,
+        'Combine the slices that fall on one index by "prod", "mean", "amax" or "amin".',
+        f'rd.index_reduce({X}, 0, rd.tensor([0, 0]), rd.tensor([5, 4]), "amax")\ntensor([5, 2, 3])',
+    ),
+    (
         "index_select(Tensor self, int dim, Tensor index) -> Tensor",
         LINEAR,
         False,

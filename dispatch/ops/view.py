@@ -192,16 +192,6 @@ for _text, _doc, _example in (
         "rd.as_strided_scatter(rd.zeros(4), rd.ones(2), (2,), (2,))\ntensor([1., 0., 1., 0.])",
     ),
     (
-        "resolve_conj(Tensor(a) self) -> Tensor(a)",
-        "Return the tensor itself: conjugates are computed at once here.",
-        "rd.resolve_conj(rd.tensor([1]))\ntensor([1])",
-    ),
-    (
-        "resolve_neg(Tensor(a) self) -> Tensor(a)",
-        "Return the tensor itself: negatives are computed at once here.",
-        "rd.resolve_neg(rd.tensor([1]))\ntensor([1])",
-    ),
-    (
         "fill(Tensor self, TensorOrScalar value) -> Tensor",
         "Return a tensor of the same sizes in which every element has one value.",
         "rd.fill(rd.tensor([1, 2]), 3)\ntensor([3, 3])",

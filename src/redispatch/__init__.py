@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Any
 from . import autograd, backends, dispatch, library, linalg, modes, nn, ops, profiler
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
+from .backends.casts import (
+    can_cast,
+    is_complex,
+    is_conj,
+    is_floating_point,
+    is_neg,
+    promote_types,
+    result_type,
+)
 from .backends.dtypes import (
     bool,
     cdouble,
@@ -109,6 +118,7 @@ __all__ = [
     "bool",
     "cdouble",
     "cfloat",
+    "can_cast",
     "channels_last",
     "channels_last_3d",
     "complex128",
@@ -144,10 +154,14 @@ __all__ = [
     "int32",
     "int64",
     "int8",
+    "is_complex",
+    "is_conj",
+    "is_floating_point",
     "kernel",
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_neg",
     "is_storage",
     "library",
     "linalg",
@@ -167,10 +181,12 @@ __all__ = [
     "ops",
     "optim",
     "preserve_format",
+    "promote_types",
     "rand",
     "randint",
     "randn",
     "randperm",
+    "result_type",
     "save",
     "scalar_tensor",
     "seed",
@@ -191,6 +207,15 @@ __all__ = [
 ]
 __all__ += [*functions.__all__, *overloads.__all__]
 
+# The numbers that PyTorch names, and the index that adds a dimension.
+from math import e, inf, nan, pi  # noqa: E402
+
+newaxis = None
+
+# Legacy types, one per dtype.
+_TYPED = tuple([f"{name}Tensor" for name in backends.conversion.TYPE_NAMES.values()])
+__all__ += ["e", "inf", "nan", "newaxis", "pi", *_TYPED]
+
 # These take device= and requires_grad= too, which their operators do not.
 full_like = backends.factories.full_like
 ones_like = backends.factories.ones_like
@@ -209,6 +234,7 @@ _LATER = {
     "load": "utils.serialization",
     "save": "utils.serialization",
 }
+_LATER |= dict.fromkeys(_TYPED, "typed")
 
 
 def __getattr__(name: str) -> Any:

@@ -315,6 +315,7 @@ def test_the_first_gradient_is_dense_and_writable() -> None:
     assert x.grad.tolist() == [5.0, 1.0, 1.0]
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 def test_create_graph_accumulates_out_of_place() -> None:
     x = leaf([3.0])
     (x * x).sum().backward(create_graph=True)
@@ -324,6 +325,7 @@ def test_create_graph_accumulates_out_of_place() -> None:
     assert x.grad is not first and first.tolist() == [6.0] and x.grad.tolist() == [12.0]
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 def test_gradients_through_a_kept_gradient() -> None:
     x = leaf([3.0])
     (x * x * x).backward(create_graph=True)
@@ -360,6 +362,7 @@ def test_broadcast_operands_get_gradients_of_their_shape(left: Any, right: Any, 
         assert t.grad.shape == t.shape and t.grad.dtype is t.dtype
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 @pytest.mark.parametrize("create_graph", [False, True])
 def test_mixed_dtypes(create_graph: bool) -> None:
     a, b = leaf([1.0, 2.0], rd.float32), leaf([3.0, 4.0])

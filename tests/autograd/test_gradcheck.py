@@ -139,7 +139,7 @@ def test_a_missing_conjugate_fails() -> None:
     assert gradcheck(lambda x: x + x, x, check_forward_ad=True)
     with cube(self=right, jvp=right_jvp) as f:
         assert gradcheck(f, x, check_backward_ad=False, check_forward_ad=True)
-        with pytest.raises(GradcheckError, match="real part of complex outputs"):
+        with pytest.raises(GradcheckError, match="imaginary part of complex outputs"):
             gradcheck(f, x)
     real = rd.tensor(values.real.copy(), requires_grad=True)
     with cube(self=right, jvp=off_jvp) as f:
@@ -302,7 +302,7 @@ def test_an_output_without_gradient_must_not_depend_on_the_input() -> None:
 
 def test_an_output_must_keep_its_shape() -> None:
     calls = iter(range(100))
-    with pytest.raises(GradcheckError, match="changes its shape"):
+    with pytest.raises(AssertionError, match="with the same shape when inputs are perturbed"):
         gradcheck(lambda x: x[: 1 + next(calls) % 2], leaf(3))
 
 

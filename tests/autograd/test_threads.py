@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 
 import redispatch as rd
 
@@ -54,6 +56,7 @@ def test_racing_first_gradients() -> None:
         np.testing.assert_array_equal(x.grad.numpy(), np.full(1_000, 8.0))
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 def test_hooks_and_create_graph_while_others_accumulate() -> None:
     x: Any = rd.ones(100, dtype=rd.float64, requires_grad=True)
     seen: list[float] = []
@@ -87,6 +90,208 @@ def test_one_graph_raced_by_four_threads() -> None:
         times = x.grad.numpy()[0]
         np.testing.assert_allclose(x.grad.numpy(), np.full(10, times))
         assert round(times) == 4 - len(failed)
+
+
+def exp_of_much(x: Any) -> Any:
+    return x.exp()  # the kernel lets other threads run while it works
+
+
+def saving_function(x: Any) -> Any:
+    class Square(rd.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.save_for_backward(x)
+            return x * x
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return g * 2 * ctx.saved_tensors[0]
+
+    return Square.apply(x)
+
+
+def written_through_a_view(x: Any) -> Any:
+    y = x * 1.0
+    y[:10].exp_()
+    return y
+
+
+@pytest.mark.parametrize("root", [exp_of_much, saving_function, written_through_a_view])
+def test_of_four_threads_one_uses_up_a_root_that_saves_something(
+    root: Callable[[Any], Any],
+) -> None:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(15):
+            x: Any = rd.zeros(100_000, dtype=rd.float32, requires_grad=True)
+            y, g = root(x), rd.ones(100_000)
+            raised = run_all([lambda y=y, g=g: y.backward(g)] * 4)  # type: ignore[misc]
+            failed = [e for e in raised if e is not None]
+            assert len(failed) == 3
+            assert all(isinstance(e, RuntimeError) and "second time" in str(e) for e in failed)
+            expected = rd.autograd.grad(root(x), x, g)[0].numpy()
+            np.testing.assert_array_equal(x.grad.numpy(), expected)
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_a_root_that_failed_may_be_run_again() -> None:
+    x: Any = rd.ones(3, dtype=rd.float64, requires_grad=True)
+    y = x.exp().exp()
+
+    def fail(g: Any) -> Any:
+        raise KeyError("mine")
+
+    handle = y.register_hook(fail)
+    for _ in range(2):
+        raised = run_all([y.sum().backward] * 2)
+        assert any(isinstance(e, KeyError) for e in raised)
+    handle.remove()
+    y.sum().backward()
+    np.testing.assert_allclose(x.grad.numpy(), np.exp(np.exp(1.0)) * np.exp(1.0) * np.ones(3))
+
+
+def test_a_root_may_be_run_by_a_hook_of_its_own_run() -> None:
+    x: Any = rd.ones(3, dtype=rd.float64, requires_grad=True)
+    y = x.exp()
+    depth: list[int] = []
+
+    def again(g: Any) -> None:
+        depth.append(1)
+        if len(depth) == 1:
+            y.backward(g, retain_graph=True)
+
+    y.register_hook(again)
+    y.backward(rd.ones(3, dtype=rd.float64))
+    np.testing.assert_allclose(x.grad.numpy(), 2 * np.exp(np.ones(3)))
+
+
+def test_10_000_reentrant_backward_calls_do_not_lock_each_other_out() -> None:
+    times = 10_000 // 4
+    shared: Any = rd.zeros(4, dtype=rd.float64, requires_grad=True)
+
+    class Inner(rd.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 1.0
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            with rd.enable_grad():
+                (shared * 2.0).sum().backward()  # into a leaf that every thread adds to
+            return g
+
+    def work() -> None:
+        x: Any = rd.ones(4, dtype=rd.float64, requires_grad=True)
+        for _ in range(times):
+            Inner.apply(x * 2.0).sum().backward()
+
+    assert run_all([work] * 4) == [None] * 4
+    np.testing.assert_array_equal(shared.grad.numpy(), np.full(4, 2.0 * times * 4))
+
+
+# exceptions of user code ------------------------------------------------------------------------
+
+
+class Mine(Exception):
+    pass
+
+
+def raising(*_: Any) -> Any:
+    raise Mine
+
+
+class RaisesInBackward(rd.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return x * 1.0
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:
+        raise Mine
+
+
+class RaisesInForward(rd.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        raise Mine
+
+
+def with_hook(register: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def build(x: Any) -> Any:
+        y = x * x
+        register(y)
+        return y
+
+    return build
+
+
+def packed(pack: Any, unpack: Any) -> Callable[[Any], Any]:
+    def build(x: Any) -> Any:
+        with rd.autograd.graph.saved_tensors_hooks(pack, unpack):
+            return x * x
+
+    return build
+
+
+def keep(x: Any) -> Any:
+    return x
+
+
+FAILING: dict[str, Callable[[Any], Any]] = {
+    "tensor hook": with_hook(lambda y: y.register_hook(raising)),
+    "node prehook": with_hook(lambda y: y.grad_fn.register_prehook(raising)),
+    "node posthook": with_hook(lambda y: y.grad_fn.register_hook(raising)),
+    "hook of several": with_hook(
+        lambda y: rd.autograd.graph.register_multi_grad_hook([y], raising)
+    ),
+    "backward of a Function": lambda x: RaisesInBackward.apply(x),
+    "forward of a Function": lambda x: RaisesInForward.apply(x),
+    "pack": packed(raising, keep),
+    "unpack": packed(keep, raising),
+    "queued callback": with_hook(
+        lambda y: y.register_hook(lambda g: rd.autograd.queue_callback(raising))
+    ),
+}
+
+
+@pytest.mark.parametrize("build", FAILING.values(), ids=FAILING.keys())
+def test_after_an_exception_the_engine_is_usable_and_nothing_is_lost(
+    build: Callable[[Any], Any],
+) -> None:
+    x: Any = rd.ones(3, dtype=rd.float64, requires_grad=True)
+    other: Any = rd.ones(3, dtype=rd.float64, requires_grad=True)
+    (x * 5.0 + other * 7.0).sum().backward()
+    kept, state = x.grad, rd.dispatch.snapshot()
+
+    def fail() -> None:
+        with pytest.raises(Mine):
+            (build(x) * other).sum().backward()
+        assert rd.is_grad_enabled()
+
+    fail()
+    assert rd.dispatch.snapshot() == state
+    assert run_all([fail] * 4) == [None] * 4
+    assert x.grad is kept  # what was there before is there, and possibly more
+    assert (x.grad.numpy() >= 5.0).all() and (other.grad.numpy() >= 7.0).all()
+    before = x.grad.numpy().copy()
+    (x * 2.0).sum().backward()
+    np.testing.assert_array_equal(x.grad.numpy(), before + 2.0)
+
+
+@pytest.mark.parametrize("register", ["register_hook", "register_post_accumulate_grad_hook"])
+def test_an_exception_in_a_hook_of_a_leaf(register: str) -> None:
+    x: Any = rd.ones(3, dtype=rd.float64, requires_grad=True)
+    (x * 5.0).sum().backward()
+    handle = getattr(x, register)(raising)
+    with pytest.raises(Mine):
+        (x * 2.0).sum().backward()
+    handle.remove()
+    before = x.grad.numpy().copy()
+    assert (before >= 5.0).all()
+    (x * 2.0).sum().backward()
+    np.testing.assert_array_equal(x.grad.numpy(), before + 2.0)
 
 
 def test_one_graph_kept_for_four_threads() -> None:

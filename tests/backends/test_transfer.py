@@ -72,6 +72,7 @@ def test_to_refuses_what_it_cannot_read() -> None:
         x.to(dvice="meta")
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 @pytest.mark.parametrize("create_graph", [False, True])
 def test_gradients_are_moved_back(shelf: Shelf, create_graph: bool) -> None:
     x = rd.tensor([1.0, 2.0], requires_grad=True)

@@ -54,6 +54,7 @@ def test_it_computes_with_its_own_payload(toy: Any) -> None:
     assert (rd.tensor([1, 2], device="toy").exp()).dtype is rd.float32
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 @pytest.mark.parametrize("create_graph", [False, True])
 def test_gradients(toy: Any, create_graph: bool) -> None:
     results = []

@@ -15,7 +15,7 @@ TOLERANCE: dict[str, Any] = {"atol": 1e-6, "rtol": 1e-5}
 
 
 def check_derivatives(fn: Callable[..., Any], arrays: Sequence[Array]) -> None:
-    """Check a function of tensors of float64 against finite differences.
+    """Check a function of tensors of float64 or complex128 against finite differences.
 
     Raises
     ------
@@ -38,7 +38,11 @@ def check_both_ways(fn: Callable[..., Any], arrays: Sequence[Array]) -> None:
     output = fn(*by_tensors)
     if not output.requires_grad:
         return
-    weights = rd.tensor(np.random.default_rng(1).uniform(0.5, 1.5, output.shape))
+    random = np.random.default_rng(1)
+    values = random.uniform(0.5, 1.5, output.shape)
+    if output.is_complex():
+        values = values + 1j * random.uniform(0.5, 1.5, output.shape)
+    weights = rd.tensor(values)
     fn(*by_payloads).backward(weights)
     found = grad(output, by_tensors, weights, create_graph=True, allow_unused=True)
     for leaf, g in zip(by_payloads, found, strict=True):

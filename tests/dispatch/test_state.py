@@ -19,6 +19,7 @@ from toy import Toy
 
 from redispatch.dispatch import DispatchKeySet, KeyGuard, facts, restore, snapshot
 from redispatch.dispatch.current import _BY_NUMBER, _INTERNED
+from redispatch.dispatch.current import scopes as current_scopes
 from redispatch.dispatch.keys import AUTOGRAD, FORWARD_AD, PYTHON, TRACE, VERSION
 from redispatch.dispatch.state import (
     DEFAULT,
@@ -33,6 +34,7 @@ from redispatch.dispatch.state import (
     facts_of,
     intern_state,
     set_state,
+    settle,
     state_bits,
 )
 
@@ -98,6 +100,28 @@ def test_exclusion_wins() -> None:
     with KeyGuard(include=both, exclude=both):
         known = facts()
         assert not known.include_mask & ~known.exclude_mask
+
+
+@given(st.lists(st.sampled_from(SCOPES), max_size=4), st.lists(st.integers(-1, 8), max_size=8))
+def test_settling_goes_back_to_an_earlier_moment(outer: list[Scope], then: list[int]) -> None:
+    def run() -> None:
+        for scope in outer:
+            scope.__enter__()
+        before, chain = state_bits(), current_scopes()
+        open_ = list(outer)
+        for number in then:  # -1 leaves the newest scope, also one from before that moment
+            if number < 0 and open_:
+                open_.pop().__exit__(None, None, None)
+            elif number >= 0:
+                open_.append(SCOPES[number % len(SCOPES)])
+                open_[-1].__enter__()
+        settle(before, chain)
+        assert state_bits() is before
+        for scope in reversed(outer):
+            scope.__exit__(None, None, None)
+        assert state_bits() is DEFAULT and current_scopes() is None
+
+    contextvars.copy_context().run(run)
 
 
 # blocks -----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import redispatch as rd
@@ -102,6 +103,21 @@ def test_several_inputs_and_outputs() -> None:
     (first + second).sum().backward()
     assert log == [([(2,), None, None], [(2,), None, (2,)])]
     assert a.grad is not None and a.grad.tolist() == [2.0, 2.0]
+
+
+def test_backward_hooks_are_for_gradients_that_came_through_the_outputs() -> None:
+    counts: list[Any] = []
+    layer = nn.MSELoss()
+    layer.register_full_backward_hook(lambda m, gi, go: counts.append(sizes(gi)))
+    x = rd.ones(3, requires_grad=True)
+    loss = layer(x, rd.zeros(3))
+    (first,) = rd.autograd.grad(loss, x, create_graph=True)
+    assert len(counts) == 1
+    (second,) = rd.autograd.grad(first.sum(), x, retain_graph=True)  # reaches x past the outputs
+    assert len(counts) == 1
+    np.testing.assert_allclose(second.numpy(), np.full(3, 2 / 3), rtol=1e-6)
+    loss.backward()
+    assert len(counts) == 2
 
 
 def test_a_wrong_number_of_gradients() -> None:

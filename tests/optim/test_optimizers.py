@@ -74,6 +74,22 @@ def test_adam_by_hand() -> None:
     np.testing.assert_allclose(found.detach().numpy(), p, 1e-12)
 
 
+@pytest.mark.parametrize("amsgrad", [False, True])
+def test_adam_moves_the_parts_of_complex_parameters(amsgrad: bool) -> None:
+    z = rd.tensor([1 + 2j, 0.5 - 1j], dtype=rd.complex128, requires_grad=True)
+    parts = rd.view_as_real(z.detach()).clone().requires_grad_()
+    optimizers = [rd.optim.Adam([p], lr=0.1, amsgrad=amsgrad) for p in (z, parts)]
+    for _ in range(3):
+        for optimizer, loss in zip(
+            optimizers, (z.abs() ** 3, (parts**2).sum(1) ** 1.5), strict=True
+        ):
+            optimizer.zero_grad()
+            loss.sum().backward()
+            optimizer.step()
+    np.testing.assert_allclose(z.detach().imag.numpy(), parts.detach()[:, 1].numpy(), rtol=1e-12)
+    np.testing.assert_allclose(z.detach().real.numpy(), parts.detach()[:, 0].numpy(), rtol=1e-12)
+
+
 def test_updates_are_in_place_and_not_recorded() -> None:
     p = nn.Parameter(rd.ones(2))
     memory = p._data
@@ -105,6 +121,7 @@ def test_groups() -> None:
     assert named.param_groups[0]["param_names"] == ["weight", "bias"]
 
 
+@pytest.mark.filterwarnings("ignore:.*reference cycle")
 def test_zero_grad() -> None:
     p = nn.Parameter(rd.ones(1))
     optimizer = optim.SGD([p])

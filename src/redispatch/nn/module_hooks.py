@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from ..autograd.function import Function
-from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor
 from ..modes import is_grad_enabled
 
@@ -263,23 +262,19 @@ class BackwardHooks:
             whole = _replaced(whole, hook(self.module, whole), "Backward pre hook")
         self.grad_output = whole
         if not self.watches_inputs:  # no input requires grad: this is all there will be
+            self.grad_output = None
             nothing = (None,) * self.inputs_count
             for hook in list(self.module._backward_hooks.values()):
                 hook(self.module, nothing, whole)
         return tuple([whole[i] for i in places])
 
     def _on_inputs(self, grad_inputs: tuple[Any, ...], _: Any) -> Any:
-        if self.grad_output is None:
-            raise RuntimeError(
-                explain_error(
-                    f"a full backward hook of {type(self.module).__name__}",
-                    "got gradients for the inputs before those of the outputs: the outputs did not "
-                    "take part in this backward run",
-                )
-            )
+        grad_output, self.grad_output = self.grad_output, None
+        if grad_output is None:  # this gradient passed by the outputs, as in double backward
+            return None
         whole = _spread(grad_inputs, self.input_places, self.inputs_count)
         for hook in list(self.module._backward_hooks.values()):
-            found = hook(self.module, whole, self.grad_output)
+            found = hook(self.module, whole, grad_output)
             whole = _replaced(whole, found, "Backward hook")
         return tuple([whole[i] for i in self.input_places])
 

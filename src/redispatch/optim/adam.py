@@ -8,6 +8,7 @@ from typing import Any
 from ..backends.dtypes import float32
 from ..backends.factories import zeros_like
 from ..backends.ranges import scalar_tensor
+from ..dispatch.generated.functions import view_as_real
 from ..dispatch.tensor import Tensor
 from .optimizer import Group, Optimizer, Params, check_number, gradients
 
@@ -110,10 +111,13 @@ class Adam(Optimizer):
         state["step"].add_(1)
         step = state["step"].item()
         mean, square = state["exp_avg"], state["exp_avg_sq"]
+        largest = state["max_exp_avg_sq"] if group["amsgrad"] else None
+        if p.dtype.is_complex:  # the parts are parameters of their own
+            p, grad, mean, square = map(view_as_real, (p, grad, mean, square))
+            largest = None if largest is None else view_as_real(largest)
         mean.lerp_(grad, 1 - beta1)
         square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
-        if group["amsgrad"]:
-            largest = state["max_exp_avg_sq"]
+        if largest is not None:
             largest.copy_(largest.maximum(square))
             square = largest
         root = square.sqrt().div_(math.sqrt(1 - beta2**step)).add_(group["eps"])

@@ -10,6 +10,7 @@ from . import (
     activations,
     choose,
     compare,
+    complex,
     create,
     exponential,
     extremes,
@@ -31,7 +32,7 @@ from . import (
     trig,
     view,
 )
-from .row import Row, Sample, arrays_in, as_dtype, each_array, result_dtype
+from .row import Row, Sample, arrays_in, as_dtype, each_array, result_dtype, turned
 
 ROWS: dict[str, Row] = {}
 for _family in (
@@ -40,6 +41,7 @@ for _family in (
     exponential,
     rounding,
     compare,
+    complex,
     choose,
     activations,
     reduce,
@@ -61,4 +63,6 @@ for _family in (
 ):
     ROWS.update(_family.ROWS)
 
-__all__ = ["ROWS", "Row", "Sample", "arrays_in", "as_dtype", "each_array", "result_dtype"]
+__all__ = [
+    "ROWS", "Row", "Sample", "arrays_in", "as_dtype", "each_array", "result_dtype", "turned",
+]  # fmt: skip

@@ -63,9 +63,9 @@ ROWS: dict[str, Row] = {
         s(x(2, 3), mask(2, 3), 2), s(x(2, 3), mask(3), y()), s(x(2, 3), mask(2, 1), -1),
         s(x(3), mask(2, 3), y()), s(x(), mask(), 3), s(x(0), mask(0), 3),
         s(x(3), mask(3), 0.5, only="df"),
-    ], "dfi", "same"),
+    ], "dficz", "same"),
     "lerp": Row(each(lambda a, b, w: a + w * (b - a)), [*THREE, s(x(2, 3), y(3), 0.3),
-                                                        s(x(3), y(3), 2.5)]),
-    "addcmul": Row(each(lambda a, b, c, value=1: a + value * b * c), [*THREE, *SCALED], "dfi"),
-    "addcdiv": Row(each(lambda a, b, c, value=1: a + value * b / c), [*THREE, *SCALED]),
+                                                        s(x(3), y(3), 2.5)], "dfcz"),
+    "addcmul": Row(each(lambda a, b, c, value=1: a + value * b * c), [*THREE, *SCALED], "dficz"),
+    "addcdiv": Row(each(lambda a, b, c, value=1: a + value * b / c), [*THREE, *SCALED], "dfcz"),
 }  # fmt: skip

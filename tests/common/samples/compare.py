@@ -11,6 +11,16 @@ import numpy as np
 from .pointwise import ONE, TWO
 from .row import Row, each, s, x, y
 
+
+def among(elements: Any, test_elements: Any, invert: bool = False) -> Any:
+    """Look each element up in a list."""
+    others = np.asarray(test_elements).reshape(-1).tolist()
+    flat = [
+        any(v == o for o in others) != invert for v in np.asarray(elements).reshape(-1).tolist()
+    ]
+    return np.array(flat, bool).reshape(np.shape(elements))
+
+
 ODD = np.array([1.0, -0.0, math.nan, math.inf, -math.inf])
 SOME = [*TWO, s(np.array([1.0, 0.0, 0.0]), np.array([2.0, 3.0, 0.0]))]
 INTEGERS = [
@@ -64,6 +74,10 @@ ROWS: dict[str, Row] = {
     "bitwise_xor": bits(lambda a, b: a ^ b),
     "bitwise_left_shift": bits(lambda a, b: a << b),
     "bitwise_right_shift": bits(lambda a, b: a >> b),
+    "isin": Row(among, [
+        s(x(2, 3), x(3)), s(x(2, 3), x(2, 3)[1:], invert=True), s(x(3), 2), s(x(), x(2)),
+        s(ODD, ODD[::-1].copy(), only="df"), s(x(3), x(0)),
+    ], "dfi", "bool", differentiable=False),
     "isclose": Row(each(close), [
         s(x(2, 3), x(2, 3)), s(x(3), y(3)), s(x(3), 1.01 * x(3), rtol=0.02),
         s(x(1), x(1) + 0.1, 0.0, 0.2),

@@ -12,8 +12,8 @@ LIKE = [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 3), dtype=rd.int64), s(x(2), dtyp
 FULL = [Sample((*t.args, 2), t.kwargs) for t in LIKE]
 
 ROWS: dict[str, Row] = {
-    "zeros_like": Row(lambda a, dtype=None: np.zeros(a.shape), LIKE, "dfib", "same", False),
-    "ones_like": Row(lambda a, dtype=None: np.ones(a.shape), LIKE, "dfib", "same", False),
+    "zeros_like": Row(lambda a, dtype=None: np.zeros(a.shape), LIKE, "dfibcz", "same", False),
+    "ones_like": Row(lambda a, dtype=None: np.ones(a.shape), LIKE, "dfibcz", "same", False),
     "full_like": Row(
         lambda a, v, dtype=None: np.full(a.shape, v),
         [*FULL, s(x(2, 3), -1.5, only="df"), s(x(2), True)],

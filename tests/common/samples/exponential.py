@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import cmath
 import math
 
 import mpmath
 import numpy as np
 
-from .pointwise import ONE_POSITIVE, unary
-from .row import Row, Sample, each, positive, s, x, y
+from .pointwise import ONE_POSITIVE, analytic, unary
+from .row import Row, Sample, each, either, positive, s, x, y
 from .trig import FLOATS, SMALL
 
 ABOVE = [s(positive(*shape)) for shape in [(2, 3), (), (0,), (7,)]]
@@ -26,14 +27,14 @@ def polygamma(a: float, order: int) -> float:
 
 
 ROWS: dict[str, Row] = {
-    "exp2": unary(lambda a: 2.0**a),
-    "expm1": unary(math.expm1),
-    "log2": unary(math.log2, ONE_POSITIVE),
-    "log10": unary(math.log10, ONE_POSITIVE),
-    "log1p": unary(math.log1p, ONE_POSITIVE),
-    "rsqrt": unary(lambda a: 1 / math.sqrt(a), ONE_POSITIVE),
-    "reciprocal": unary(lambda a: 1 / a, [*ONE_POSITIVE, s(x(4), only="dfi")]),
-    "square": Row(each(lambda a: a * a), [s(x(2, 3)), s(x()), s(x(0))], "dfi", "same"),
+    "exp2": unary(lambda a: 2.0**a, dtypes="dfibcz"),
+    "expm1": analytic(math.expm1, lambda a: cmath.exp(a) - 1),
+    "log2": analytic(math.log2, lambda a: cmath.log(a) / math.log(2), ONE_POSITIVE),
+    "log10": analytic(math.log10, cmath.log10, ONE_POSITIVE),
+    "log1p": analytic(math.log1p, lambda a: cmath.log(1 + a), ONE_POSITIVE),
+    "rsqrt": unary(lambda a: 1 / either(math.sqrt, cmath.sqrt)(a), ONE_POSITIVE, "dfibcz"),
+    "reciprocal": unary(lambda a: 1 / a, [*ONE_POSITIVE, s(x(4), only="dfi")], "dfibcz"),
+    "square": Row(each(lambda a: a * a), [s(x(2, 3)), s(x()), s(x(0))], "dficz", "same"),
     "logit": unary(lambda a, eps=None: math.log(a / (1 - a)) if eps is None else math.log(
         min(max(a, eps), 1 - eps) / (1 - min(max(a, eps), 1 - eps))
     ), [*BELOW_ONE, s(positive(7) / 3, eps=0.2), s(positive(7) / 3, 0.3)], "df"),

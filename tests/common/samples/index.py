@@ -10,7 +10,7 @@ import numpy as np
 
 from .row import Array, Row, s, x, y
 
-EVERY = "dfib"
+EVERY = "dfibcz"
 
 
 def i(*values: Any) -> Array:
@@ -87,6 +87,15 @@ def reduced(
     return result
 
 
+def slices_reduced(
+    self: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True
+) -> Any:
+    """Collect the slices that fall on each index, then combine them."""
+    wide = np.zeros(source.shape, np.int64)
+    np.moveaxis(wide, dim, -1)[...] = index
+    return reduced(self, dim, wide, source, reduce, include_self)
+
+
 SCATTERS = [
     s(x(3, 3), 0, ROW, y(2, 2)), s(x(2, 3), 1, i([2, 0], [1, 2]), y(2, 2)), s(x(3), 0, i(2, 0),
     y(2)),
@@ -99,7 +108,16 @@ REDUCED = [
     for own in (True, False)
 ]
 
+SLICES = [
+    s(x(3, 2), 0, i(2, 0, 2), y(3, 2), how, include_self=own)
+    for how in ("prod", "mean", "amax", "amin")
+    for own in (True, False)
+]
+
 ROWS: dict[str, Row] = {
+    "index_reduce": Row(slices_reduced, [
+        *SLICES, s(x(2, 3), 1, i(1, 1), y(2, 2), "mean"), s(x(2, 3), -1, i(0), y(2, 1), "amax"),
+    ], "df", "same"),
     "index": Row(lambda a, indices: a[key(indices)], [
         s(x(4), [i(0, 3, -1)]), s(x(3, 2), [i(0, 2), i(1, 0)]), s(x(2, 3),
         [None, i([0, 2], [1, 1])]),

@@ -8,7 +8,7 @@ import numpy as np
 
 from .row import Array, Row, s, x, y, z
 
-EVERY = "dfib"
+EVERY = "dfibcz"
 
 
 def kept(self: Array, diagonal: int, lower: bool) -> Any:

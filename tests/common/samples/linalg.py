@@ -33,5 +33,5 @@ SHAPES = [
 ]  # fmt: skip
 
 ROWS: dict[str, Row] = {
-    "matmul": Row(product, [s(x(*a), y(*b)) for a, b in SHAPES], "dfi", "same"),
+    "matmul": Row(product, [s(x(*a), y(*b)) for a, b in SHAPES], "dficz", "same"),
 }

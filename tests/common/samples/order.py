@@ -63,6 +63,15 @@ def consecutive(self: Array, dim: int | None = None) -> Any:
     return found if dim is None else np.moveaxis(found, 0, dim), inverse, np.array(counts)
 
 
+def kth(self: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+    """Take one of a sorted row."""
+    found = ordered(self, dim)
+    if not self.ndim:
+        return found
+    pair = [np.moveaxis(t, dim, -1)[..., k - 1] for t in found]
+    return tuple([np.expand_dims(t, dim) for t in pair]) if keepdim else tuple(pair)
+
+
 SORTS = [
     s(x(5)), s(x(2, 3)), s(x(2, 3), 0), s(x(2, 3), 1, True), s(x(2, 3, 2), -2), s(x()), s(x(0)),
     s(x(4), 0, True, True),
@@ -75,6 +84,15 @@ ROWS: dict[str, Row] = {
     "topk": Row(best, [
         s(x(5), 2), s(x(2, 3), 2, 0), s(x(2, 3), 1, 1, False), s(x(3), 3), s(x(3), 0), s(x(), 1),
     ], "dfi", "same,int64"),
+    "kthvalue": Row(kth, [
+        s(x(5), 2), s(x(2, 3), 3), s(x(2, 3), 1, 0), s(x(2, 3, 2), 2, 1, True), s(x(), 1),
+    ], "dfi", "same,int64"),
+    "median": Row(lambda a: sorted(a.reshape(-1).tolist())[(a.size - 1) // 2], [
+        s(x(5)), s(x(2, 3)), s(x()),
+    ], "dfi", "same"),
+    "nanmedian": Row(lambda a: sorted(a.reshape(-1).tolist())[(a.size - 1) // 2], [
+        s(x(5)), s(x(2, 3)), s(x()),
+    ], "dfi", "same"),
     "msort": Row(lambda a: ordered(a, 0)[0], [s(x(5)), s(x(3, 2))], "dfi", "same"),
     "_unique": Row(unique, [
         s(AGAIN), s(AGAIN, 0), s(AGAIN, 1), s(AGAIN[:, 0]),

@@ -45,50 +45,50 @@ FACTORS: dict[str, Any] = {"beta": 2, "alpha": 3}
 M, N = x(2, 3), y(3, 4)
 
 ROWS: dict[str, Row] = {
-    "mm": Row(product, [s(x(2, 3), y(3, 4)), s(x(0, 3), y(3, 2)), s(x(2, 0), y(0, 3))], "dfi",
+    "mm": Row(product, [s(x(2, 3), y(3, 4)), s(x(0, 3), y(3, 2)), s(x(2, 0), y(0, 3))], "dficz",
         "same"),
-    "bmm": Row(product, [s(x(2, 2, 3), y(2, 3, 2)), s(x(0, 2, 3), y(0, 3, 2))], "dfi", "same"),
-    "mv": Row(product, [s(x(2, 3), y(3)), s(x(2, 0), y(0))], "dfi", "same"),
-    "dot": Row(product, [s(x(3), y(3)), s(x(0), y(0))], "dfi", "same"),
-    "vdot": Row(product, [s(x(3), y(3))], "dfi", "same"),
-    "outer": Row(np.multiply.outer, [s(x(2), y(3)), s(x(0), y(2))], "dfib", "same"),
-    "ger": Row(np.multiply.outer, [s(x(2), y(3))], "dfib", "same"),
+    "bmm": Row(product, [s(x(2, 2, 3), y(2, 3, 2)), s(x(0, 2, 3), y(0, 3, 2))], "dficz", "same"),
+    "mv": Row(product, [s(x(2, 3), y(3)), s(x(2, 0), y(0))], "dficz", "same"),
+    "dot": Row(product, [s(x(3), y(3)), s(x(0), y(0))], "dficz", "same"),
+    "vdot": Row(lambda a, b: product(a.conj(), b), [s(x(3), y(3))], "dficz", "same"),
+    "outer": Row(np.multiply.outer, [s(x(2), y(3)), s(x(0), y(2))], "dfibcz", "same"),
+    "ger": Row(np.multiply.outer, [s(x(2), y(3))], "dfibcz", "same"),
     "linear": Row(linear, [
         s(x(2, 3), y(4, 3)), s(x(2, 3), y(4, 3), z(4)), s(x(3), y(4, 3), z(4)), s(x(2, 2, 3),
         y(4, 3), z(4)),
         s(x(0, 3), y(4, 3), z(4)), s(x(3), y(4, 3)),
-    ], "dfi", "same"),
-    "trace": Row(np.trace, [s(x(3, 3)), s(x(2, 3)), s(x(0, 2))], "dfib", "sum"),
-    "inner": Row(np.inner, [s(x(3), y(3)), s(x(2, 3), y(4, 3)), s(x(), y(2))], "dfi", "same"),
-    "kron": Row(np.kron, [s(x(2, 3), y(3, 2)), s(x(2), y(2, 2)), s(x(), y(3))], "dfi", "same"),
+    ], "dficz", "same"),
+    "trace": Row(np.trace, [s(x(3, 3)), s(x(2, 3)), s(x(0, 2))], "dfibcz", "sum"),
+    "inner": Row(np.inner, [s(x(3), y(3)), s(x(2, 3), y(4, 3)), s(x(), y(2))], "dficz", "same"),
+    "kron": Row(np.kron, [s(x(2, 3), y(3, 2)), s(x(2), y(2, 2)), s(x(), y(3))], "dficz", "same"),
     "tensordot": Row(lambda a, b, dims=2: np.tensordot(a, b, dims), [
         s(x(2, 3, 4), y(3, 4, 2)), s(x(2, 3), y(3), 1), s(x(2), y(3), 0),
         s(x(2, 3, 4), y(4, 2), ((2, 0), (0, 1))),
-    ], "dfi", "same"),
+    ], "dficz", "same"),
     "bilinear": Row(bilinear, [
         s(x(4, 2), y(4, 3), z(5, 2, 3)), s(x(2), y(3), z(5, 2, 3), x(5)),
-    ], "df", "same"),
+    ], "dfcz", "same"),
     "einsum": Row(einsum, [
         s("ij,jk->ik", [M, N]), s("ij->j", [M]), s("i,j->ji", [x(2), y(3)]),
         s("...ij,...jk->...ik", [x(2, 2, 3), y(3, 2)]), s("ij,jk,kl->il", [M, N, x(4, 2)]),
         s("bi,bi->b", [M, y(2, 3)]), s("ij,ij", [M, y(2, 3)]), s("i->", [x(3)]),
         s("ij,kj->", [M, y(4, 3)]), s("ii,i->", [x(3, 3), y(3)]),
-    ], "dfi", "same"),
+    ], "dficz", "same"),
     "chain_matmul": Row(lambda m: np.linalg.multi_dot(m) if len(m) > 1 else m[0], [
         s([M, N]), s([M, N, x(4, 2)]), s([x(2, 3), y(3, 1), z(1, 4), x(4, 2)]),
-    ], "df", "same"),
+    ], "dfcz", "same"),
     "addmm": Row(scaled(product), [
         s(z(2, 4), M, N), s(z(4), M, N, **FACTORS), s(z(1, 1), M, N), s(z(2, 1),
         M, N, alpha=0.5, only="df"),
-    ], "dfi", "same"),
-    "addmv": Row(scaled(product), [s(z(2), M, y(3)), s(z(1), M, y(3), **FACTORS)], "dfi", "same"),
+    ], "dficz", "same"),
+    "addmv": Row(scaled(product), [s(z(2), M, y(3)), s(z(1), M, y(3), **FACTORS)], "dficz", "same"),
     "baddbmm": Row(scaled(product), [
         s(z(2, 2, 2), x(2, 2, 3), y(2, 3, 2)), s(z(2), x(2, 2, 3), y(2, 3, 2), **FACTORS),
-    ], "dfi", "same"),
+    ], "dficz", "same"),
     "addbmm": Row(scaled(batched_sum), [
         s(z(2, 2), x(2, 2, 3), y(2, 3, 2)), s(z(2), x(2, 2, 3), y(2, 3, 2), **FACTORS),
-    ], "dfi", "same"),
+    ], "dficz", "same"),
     "addr": Row(scaled(np.multiply.outer), [
         s(z(2, 3), x(2), y(3)), s(z(3), x(2), y(3), **FACTORS),
-    ], "dfi", "same"),
+    ], "dficz", "same"),
 }  # fmt: skip

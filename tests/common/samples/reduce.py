@@ -8,7 +8,7 @@ import numpy as np
 
 import redispatch as rd
 
-from .row import Row, along, over, s, x
+from .row import Row, add_up, along, over, s, x
 
 ALL = [s(x(2, 3)), s(x()), s(x(5)), s(x(2, 3), keepdim=True)]
 DIMS = [
@@ -28,7 +28,7 @@ EMPTY = [s(x(0)), s(x(2, 0), 1), s(x(2, 0), 0), s(x(0, 3), 0, True), s(x(0, 3), 
 
 def mean(values: list[float]) -> float:
     """Return the mean, nan for none."""
-    return math.fsum(values) / len(values) if values else math.nan
+    return add_up(values) / len(values) if values else math.nan
 
 
 def softmax(values: list[float]) -> list[float]:
@@ -52,31 +52,32 @@ SOFTMAX = [
     s(x(), -1),
     s(x(0, 3), 1),
     s(x(2, 0), 1),
-    s(x(2, 3), 1, dtype=rd.float64),
+    s(x(2, 3), 1, dtype=rd.float64, only="dfib"),
     s(x(2, 3), dim=0),
 ]
 
 ROWS: dict[str, Row] = {
     "sum": Row(over(sum), [
-        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64),
-        s(x(2, 3), 0, dtype=rd.float32, smooth=False),
-    ], "dfib", "sum"),
+        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64, only="dfib"),
+        s(x(2, 3), 0, dtype=rd.float32, smooth=False, only="dfib"),
+    ], "dfibcz", "sum"),
     "mean": Row(over(mean), [
-        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64),
-        s(x(2, 3), 1, dtype=rd.float32, smooth=False),
-    ], "df", "same"),
+        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64, only="dfib"),
+        s(x(2, 3), 1, dtype=rd.float32, smooth=False, only="dfib"),
+    ], "dfcz", "same"),
     "prod": Row(over(math.prod), [
         s(x(2, 3)), s(x()), s(x(5)), s(x(2, 3), keepdim=True), s(x(2, 3), 0), s(x(2, 3), -1, True),
         s(x(2, 3, 2), 1), s(x(), 0), s(x(0)), s(x(2, 0), 1), s(x(0, 3), 1),
-        s(x(2, 3), dtype=rd.float64), s(np.array([2.0, 0.0, 3.0])), s(np.array([0.0, 0.0, 3.0]), 0),
-    ], "dfib", "sum"),
+        s(x(2, 3), dtype=rd.float64, only="dfib"),
+        s(np.array([2.0, 0.0, 3.0])), s(np.array([0.0, 0.0, 3.0]), 0),
+    ], "dfibcz", "sum"),
     "nansum": Row(over(sum), [*ALL, *DIMS, *EMPTY], "dfib", "sum"),
     "nanmean": Row(over(mean), [*ALL, *DIMS, s(x(2, 0), 0)], "df", "same"),
-    "any": Row(over(any), [*ALL, *DIMS, *EMPTY, *ZEROS], "dfib", "bool", differentiable=False),
-    "all": Row(over(all), [*ALL, *DIMS, *EMPTY, *ZEROS], "dfib", "bool", differentiable=False),
+    "any": Row(over(any), [*ALL, *DIMS, *EMPTY, *ZEROS], "dfibcz", "bool", differentiable=False),
+    "all": Row(over(all), [*ALL, *DIMS, *EMPTY, *ZEROS], "dfibcz", "bool", differentiable=False),
     "count_nonzero": Row(over(lambda v: sum(map(bool, v))), [
         s(x(2, 3)), s(x()), s(x(2, 3), 0), s(x(2, 3, 2), (0, 2)), *ZEROS,
-    ], "dfib", "int64", differentiable=False),
+    ], "dfibcz", "int64", differentiable=False),
     "logsumexp": Row(over(lambda v: math.log(math.fsum(map(math.exp, v)))), [
         *DIMS, s(x(2, 0), 0), s(x(0, 3), 1),
     ], "dfi", "float"),

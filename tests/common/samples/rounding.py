@@ -38,5 +38,5 @@ ROWS: dict[str, Row] = {
         *[Sample(t.args, t.kwargs, only="df") for t in TWO], s(x(4), -2.0), s(x(4), 3),
     ], "dfi", "float"),
     "true_divide": Row(each(lambda a, b: a / b), [s(x(2, 3), y(3)), s(x(4), 2), s(x(), y())],
-                       "dfi", "float"),
+                       "dficz", "float"),
 }  # fmt: skip

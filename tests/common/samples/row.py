@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 
 Array = np.ndarray[Any, Any]
-LETTERS = {"d": "float64", "f": "float32", "i": "int64", "b": "bool"}
+LETTERS = {
+    "d": "float64", "f": "float32", "i": "int64", "b": "bool", "z": "complex128", "c": "complex64",
+}  # fmt: skip
 CATEGORY = {"b": 0, "i": 1, "u": 1, "f": 2}
 
 
@@ -124,6 +126,21 @@ def mask(*shape: int) -> Array:
     return np.asarray(draw(shape, 3) > 0)
 
 
+def turned(value: Array) -> Array:
+    """Return complex numbers of the same lengths, none of them on a real or imaginary axis."""
+    return np.asarray(value * np.exp(1j * (0.5 + 0.8 * np.arange(value.size).reshape(value.shape))))
+
+
+def either(real: Callable[..., Any], of_complex: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what applies one of two functions of Python numbers: of real or of complex ones."""
+
+    def apply(*numbers: Any, **kwargs: Any) -> Any:
+        fn = of_complex if any(isinstance(n, complex) for n in numbers) else real
+        return fn(*numbers, **kwargs)
+
+    return apply
+
+
 def each_array(change: Callable[[Array], Any], value: Any) -> Any:
     """Return an argument with every array in it changed, also those in lists."""
     if isinstance(value, np.ndarray):
@@ -146,6 +163,8 @@ def as_dtype(value: Any, name: str) -> Any:
         return [as_dtype(v, name) for v in value]
     if not isinstance(value, np.ndarray) or value.dtype != np.float64:
         return value
+    if name.startswith("complex"):
+        return turned(value).astype(name)
     if name == "int64":
         value = np.sign(value) * np.ceil(np.abs(value))
     return np.asarray(value > 0 if name == "bool" else value.astype(name))
@@ -174,6 +193,13 @@ def axes_of(dim: Any, ndim: int) -> tuple[int, ...]:
     return tuple(d % ndim for d in dims) if ndim else ()
 
 
+def add_up(values: Sequence[Any]) -> Any:
+    """Return the exact sum of Python numbers, rounded once; of complex ones by their parts."""
+    if any(isinstance(v, complex) for v in values):
+        return complex(math.fsum(v.real for v in values), math.fsum(v.imag for v in values))
+    return math.fsum(values)
+
+
 def over(fn: Callable[[list[Any]], Any]) -> Callable[..., Any]:
     """Return what applies a function of a list of Python numbers along dimensions."""
 
@@ -195,7 +221,7 @@ def along(fn: Callable[[list[float]], list[float]]) -> Callable[..., Any]:
 
     def expected(self: Array, dim: int, dtype: Any = None) -> Any:
         rows = np.moveaxis(np.atleast_1d(self), dim, -1)
-        result = np.empty(rows.shape)
+        result = np.empty(rows.shape, complex if rows.dtype.kind == "c" else float)
         for index in np.ndindex(*rows.shape[:-1]):
             result[index] = fn(rows[index].tolist())
         return np.moveaxis(result, -1, dim).reshape(self.shape)
@@ -207,14 +233,17 @@ def result_dtype(rule: str, tested: str, sample: Sample) -> Any:
     """Return the dtype that a result must have.
 
     The rules: "same" as the tested one; "promote" it with the Python scalars; "float", likewise,
-    but integers become float32; "sum", where they become int64; or the name of a dtype. The keyword
-    `dtype` decides wherever it is given.
+    but integers become float32; "sum", where they become int64; "real", the parts of complex
+    numbers, else as "same"; or the name of a dtype. The keyword `dtype` decides wherever it is
+    given.
     """
     if sample.kwargs.get("dtype") is not None:
         return np.dtype(sample.kwargs["dtype"])
-    if rule not in ("same", "promote", "float", "sum"):
+    if rule not in ("same", "promote", "float", "sum", "real"):
         return np.dtype(rule)
     result = np.dtype(tested)
+    if rule == "real":
+        return np.zeros(0, result).real.dtype
     if rule in ("promote", "float"):
         for value in sample.args:
             if isinstance(value, float) and result.kind in "bi":
@@ -229,7 +258,7 @@ def result_dtype(rule: str, tested: str, sample: Sample) -> Any:
 
 
 __all__ = [
-    "Row", "Sample", "along", "arrays_in", "as_dtype", "axes_of", "draw", "each", "each_array",
-    "mask",
-    "over", "positive", "result_dtype", "s", "x", "y", "z",
+    "Row", "Sample", "add_up", "along", "arrays_in", "as_dtype", "axes_of", "draw", "each",
+    "each_array",
+    "either", "mask", "over", "positive", "result_dtype", "s", "turned", "x", "y", "z",
 ]  # fmt: skip

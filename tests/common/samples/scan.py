@@ -49,11 +49,11 @@ def products(values: list[float]) -> list[float]:
 
 ROWS: dict[str, Row] = {
     "cumsum": Row(along(lambda v: list(itertools.accumulate(v))), [
-        *ONE_DIM, s(x(3), 0, dtype=rd.float64),
-    ], "dfib", "sum"),
+        *ONE_DIM, s(x(3), 0, dtype=rd.float64, only="dfib"),
+    ], "dfibcz", "sum"),
     "cumprod": Row(along(products), [
-        *ONE_DIM, *ZEROS, s(x(3), 0, dtype=rd.float64),
-    ], "dfib", "sum"),
+        *ONE_DIM, *ZEROS, s(x(3), 0, dtype=rd.float64, only="dfib"),
+    ], "dfibcz", "sum"),
     "_reverse_cumsum": Row(along(lambda v: list(itertools.accumulate(v[::-1]))[::-1]), ONE_DIM),
     "_prod_others": Row(along(others), [*ONE_DIM[:3], *ONE_DIM[4:], *ZEROS]),
     "_cumprod_backward": Row(gradient, [

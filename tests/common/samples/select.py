@@ -130,7 +130,7 @@ ROWS: dict[str, Row] = {
         s(x(3), 0, TWO, y(2)), s(x(2, 3), 1, i(1, 1), y(2, 2)), s(x(3, 2), 0, TWO, y(2, 2),
         alpha=2),
         s(x(3), 0, i(1, 1), y(2), alpha=0.5, only="df"),
-    ], "dfi", "same"),
+    ], "dficz", "same"),
     "index_copy": Row(written, [
         s(x(3), 0, TWO, y(2)), s(x(2, 3), 1, TWO, y(2, 2)), s(x(3), 0, np.array(1), y()),
     ], EVERY, "same"),
@@ -153,7 +153,7 @@ ROWS: dict[str, Row] = {
     ], EVERY, "same"),
     "masked_scatter_backward": Row(mask_back, [
         s(x(2, 3), MASK, (4,)), s(x(2, 3), MASK, (2, 2)), s(x(2), mask(2), (2,)),
-    ], "df", "same"),
+    ], "dfcz", "same"),
     "embedding": Row(lambda w, k, *_: w[k], [
         s(x(4, 3), i(1, 0, 1)), s(x(4, 2), i([1, 3], [0, 0])), s(x(3, 2), np.array(1)),
         s(x(3, 2), i().reshape(0)),

@@ -60,7 +60,7 @@ def same(self: Array, *_: Any) -> Any:
     return self
 
 
-EVERY = "dfib"
+EVERY = "dfibcz"
 ROWS: dict[str, Row] = {
     "reshape": Row(lambda a, size: np.reshape(a, size), [
         s(x(2, 3), (3, 2)), s(x(2, 3), (-1,)), s(x(2, 3), (2, -1, 1)), s(x(1), ()), s(x(), (1, 1)),
@@ -94,9 +94,12 @@ ROWS: dict[str, Row] = {
     ], EVERY, "same"),
     "clone": Row(same, [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 1, 3))], EVERY, "same"),
     "_to_copy": Row(same, [
-        s(x(2, 3), rd.float64, result="float64"), s(x(3), rd.bool, result="bool", smooth=False),
-        s(x(2, 3), rd.float32, result="float32", smooth=False),
-        s(x(), rd.float64, result="float64"), s(x(0), rd.float64, result="float64"),
+        s(x(2, 3), rd.float64, result="float64", only="dfib"),
+        s(x(3), rd.bool, result="bool", smooth=False),
+        s(x(2, 3), rd.float32, result="float32", smooth=False, only="dfib"),
+        s(x(2, 3), rd.complex128, result="complex128"), s(x(), rd.complex128, result="complex128"),
+        s(x(), rd.float64, result="float64", only="dfib"),
+        s(x(0), rd.float64, result="float64", only="dfib"),
     ], EVERY, "same"),
     "select_backward": Row(placed, [
         s(x(3), (2, 3), 0, 1), s(x(2), (2, 3), -1, -1), s(x(), (4,), 0, 2), s(x(0), (2, 0), 0, 1),

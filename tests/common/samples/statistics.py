@@ -7,7 +7,7 @@ from typing import Any
 
 import redispatch as rd
 
-from .row import Array, Row, over, s, x
+from .row import Array, Row, add_up, over, s, x
 
 SOME = [s(x(2, 3)), s(x(5)), s(x(2, 3), 0), s(x(2, 3), (-1,), keepdim=True), s(x(2, 3, 2), (0, 2)),
         s(x(2, 3), 1, correction=0), s(x(4), correction=0.5), s(x(2, 0), 0)]  # fmt: skip
@@ -15,9 +15,9 @@ SOME = [s(x(2, 3)), s(x(5)), s(x(2, 3), 0), s(x(2, 3), (-1,), keepdim=True), s(x
 
 def variance(values: list[float], correction: float) -> float:
     """Return the sum of squared deviations over what is left of the count."""
-    mean = math.fsum(values) / len(values)
+    mean = add_up(values) / len(values)
     left = max(len(values) - correction, 0)
-    total = math.fsum((v - mean) ** 2 for v in values)
+    total = math.fsum(abs(v - mean) ** 2 for v in values)
     return total / left if left else math.nan
 
 
@@ -51,11 +51,12 @@ ORDERS = (2, 1, 0.5, 1.5, 3, -1, math.inf, -math.inf)
 NORMS = [
     s(x(2, 3)), s(x()), s(x(2, 3), 2, 0), s(x(2, 3), 2, (0, 1), True), s(x(2, 3), 2, 1, True),
     *[s(x(2, 3), ord) for ord in ORDERS], *[s(x(2, 3), ord, 1) for ord in ORDERS],
-    s(x(2, 3), 0, smooth=False), s(x(2, 0), 2, 0), s(x(0)), s(x(3), 3, dtype=rd.float64),
+    s(x(2, 3), 0, smooth=False), s(x(2, 0), 2, 0), s(x(0)),
+    s(x(3), 3, dtype=rd.float64, only="dfib"),
 ]  # fmt: skip
 
 ROWS: dict[str, Row] = {
-    "var": Row(var, SOME, "df", "same"),
-    "std": Row(std, SOME, "df", "same"),
-    "linalg_vector_norm": Row(norm, NORMS, "df", "same"),
+    "var": Row(var, SOME, "dfcz", "real"),
+    "std": Row(std, SOME, "dfcz", "real"),
+    "linalg_vector_norm": Row(norm, NORMS, "dfcz", "real"),
 }

@@ -8,7 +8,7 @@ import numpy as np
 
 from .row import Array, Row, s, x, y
 
-EVERY = "dfib"
+EVERY = "dfibcz"
 
 
 def windows(self: Array, dimension: int, size: int, step: int) -> Any:
@@ -240,7 +240,9 @@ ROWS: dict[str, Row] = {
     "unflatten": Row(unflat, [s(x(6, 2), 0, (2, 3)), s(x(2, 6), -1, (2, -1))], EVERY, "same"),
     "ravel": Row(np.ravel, SAME, EVERY, "same"),
     "t": Row(np.transpose, [s(x(2, 3)), s(x(3)), s(x())], EVERY, "same"),
-    "adjoint": Row(lambda a: np.swapaxes(a, -1, -2), [s(x(2, 3)), s(x(2, 3, 4))], EVERY, "same"),
+    "adjoint": Row(lambda a: np.swapaxes(a.conj(), -1, -2), [
+        s(x(2, 3)), s(x(2, 3, 4)),
+    ], EVERY, "same"),
     "movedim": Row(np.moveaxis, MOVES, EVERY, "same"),
     "moveaxis": Row(np.moveaxis, MOVES, EVERY, "same"),
     "swapaxes": Row(np.swapaxes, SWAPS, EVERY, "same"),
