@@ -124,6 +124,9 @@ def accumulate(
             else:
                 meta.grad = _add(grad, tensor)
             return
+        if not raw and (value.__class__ is not Tensor or grad.__class__ not in PLAIN):
+            meta.grad = _of_a_subclass(grad, value)
+            return
         payload = value if raw else value._data
         backend = backend_of_keys(leaf._keys)
         if grad is None:
@@ -137,6 +140,17 @@ def accumulate(
                 _add_into(grad, new)
             else:
                 meta.grad = _add(grad, new)
+
+
+PLAIN = frozenset({Tensor, type(None)})
+
+
+def _of_a_subclass(grad: Tensor | None, value: Tensor) -> Tensor:
+    """Return the new gradient of a leaf where an instance of a subclass takes part."""
+    with GradSwitch(False):
+        if grad is None:
+            return value.detach()
+        return _add_into(grad, value)
 
 
 class AccumulateGrad(Node):

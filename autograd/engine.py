@@ -16,9 +16,9 @@ edge into a leaf with hooks has delivered.
 Note [Currency of a run]
 ~~~~~~~~~~~~~~~~~~~~~~~~
 A run carries payloads, unless the graph of the gradients is wanted or something on the way must see
-tensors (a mode, an included layer); see Note [Two currencies] in node.py. Hooks get their gradients
-wrapped one by one. Once a gradient is complex, nodes are asked for payloads by `conjugating`; see
-Note [Complex gradients] in conjugate.py.
+tensors (a mode, an included layer, a tensor subclass with a handler); see Note [Two currencies] in
+node.py. Hooks get their gradients wrapped one by one. Once a gradient is complex, nodes are asked
+for payloads by `conjugating`; see Note [Complex gradients] in conjugate.py.
 """
 
 from __future__ import annotations
@@ -39,12 +39,13 @@ from .conjugate import BecomesComplex
 from .hooks import LeafHooks, run_leaf_hooks, run_posthooks, run_prehooks, run_tensor_hooks
 from .meta import NULL, Edge, extra_of
 from .node import Node, gradient_tensor
-from .reach import count_edges, want
+from .reach import count_edges, meets_handlers, want
 
 MAX_DEPTH = 50
 _CURRENT: contextvars.ContextVar[Run | None] = contextvars.ContextVar(
     "redispatch_run", default=None
 )
+HANDLED: list[Any] = []  # not empty once a tensor subclass has a handler of operators
 CAREFUL: list[Any] = []  # what asks for runs that count dependencies; see careful.py
 NOTHING: dict[Any, Any] = {}  # never written to
 
@@ -336,6 +337,8 @@ def run(
     list of Tensor or None, for each of `wanted`.
     """
     raw = carries_payloads(create_graph)
+    if raw and HANDLED:
+        raw = not meets_handlers(roots)
     if CAREFUL:
         task = _careful_run(raw, keep, create_graph, accumulating)
     else:

@@ -14,7 +14,7 @@ from inspect import isasyncgenfunction, iscoroutinefunction, isgeneratorfunction
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from ..dispatch.errors import explain_error
-from ..dispatch.generated.functions import reshape
+from ..dispatch.generated.functions import alias
 from ..dispatch.keys import FORWARD_AD
 from ..dispatch.state import KeyGuard
 from ..dispatch.tensor import Tensor
@@ -189,7 +189,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
             "is not supported."
         )
     with BENEATH:
-        dual = reshape(tensor, tuple(tensor.shape))
+        dual = alias(tensor)
         set_tangent(dual, like_layout(tangent, tensor), current)
     return dual
 
@@ -212,7 +212,7 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     if current is None:
         return UnpackedDualTensor(tensor, None)
     with BENEATH:
-        primal = reshape(tensor, tuple(tensor.shape))
+        primal = alias(tensor)
     set_tangent(primal, CUT, current)
     return UnpackedDualTensor(primal, tangent)
 

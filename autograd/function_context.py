@@ -12,12 +12,12 @@ from ..dispatch.current import RECORD_LINES, facts
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import _to_copy
 from ..dispatch.keys import AUTOGRAD
-from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
+from ..dispatch.tensor import Tensor, backend_of_keys
 from .lines import note_saved
 from .meta import Edge, current_edge
 from .node import Node, second_time
 from .reduce import sum_to
-from .saved import counter_of, stale
+from .saved import counter_of, kept, stale, tensor_of_kept
 from .saved_hooks import Packed, hold, hold_result, hooks_in_force
 from .saved_values import SavedTensor
 
@@ -147,7 +147,7 @@ class CustomNode(FunctionCtx, Node):
             return hold_result(tensor, _number(edge)) if is_output else hold(tensor, edge)
         if is_output:  # kept without its place
             counter = counter_of(tensor)
-            return (None, tensor._data, counter, counter.value, edge, tensor._keys)
+            return (None, kept(tensor), counter, counter.value, edge, tensor._keys)
         counter = tensor._counter
         return (tensor, None, None, 0 if counter is None else counter.value, None, 0)
 
@@ -160,9 +160,9 @@ class CustomNode(FunctionCtx, Node):
             return kept.unpacked(self)
         tensor, payload, counter, expected, edge, keys = kept
         if tensor is None:
+            t = tensor_of_kept(payload, keys, counter)
             if counter.value != expected:
-                stale(self, "output", counter.value, expected, make_tensor(payload, keys, counter))
-            t = make_tensor(payload, keys, counter)
+                stale(self, "output", counter.value, expected, t)
             t._autograd = (self.seq, self, *edge[2:])
             return t
         counter = tensor._counter

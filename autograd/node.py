@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from ..dispatch.current import without_grad
-from ..dispatch.keys import VERSION
+from ..dispatch.keys import PYTHON, VERSION
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from .conjugate import BecomesComplex
 from .meta import Edge
@@ -65,6 +65,7 @@ class Node:
     # for each edge, whether its gradient is new memory that nobody else has
     fresh: ClassVar[Iterable[bool]] = itertools.repeat(False)
     places: ClassVar[tuple[int, ...] | None] = None  # of the operands among the edges; -1: scalar
+    kept_in: ClassVar[tuple[str, ...]] = ()  # slots of saved tensors
     renumbered: ClassVar[bool] = False  # whether a number was ever set by hand
 
     def edges(self) -> tuple[Edge, ...]:
@@ -105,6 +106,13 @@ class Node:
             return Node.raw(self, g)
         except BecomesComplex as found:
             return found.out
+
+    def meets_handlers(self) -> bool:
+        """Whether gradients here must be tensors: a subclass with a handler takes part."""
+        kept = [getattr(self, name, None) for name in self.kept_in]
+        flat = [v for value in kept for v in (value if isinstance(value, list) else (value,))]
+        keys = [v._keys for v in flat if isinstance(v, Tensor)]
+        return any(bits & PYTHON.bit for bits in (self.keys, *keys))
 
     def release(self) -> None:
         """Let go of the saved values; a second backward then says so."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..dispatch.registry import NAMESPACE
+from ..dispatch.operator import NAMESPACE
 from ..dispatch.rules import LOCK
 from ..dispatch.sources import exec_source
 from .conjugate import checked
@@ -38,6 +38,7 @@ class Plan:
     outputs : other outputs that formulas ask for, by name, with their places; they have no
     gradient.
     many : whether several outputs have gradients; `g` is then a list with None for those without.
+    handled : whether a handler makes the output, which may have been written to before.
     """
 
     row: Row
@@ -52,6 +53,7 @@ class Plan:
     lists: frozenset[str] = frozenset()
     outputs: dict[str, int] = field(default_factory=dict)
     many: bool = False
+    handled: bool = False
 
     @property
     def saves(self) -> bool:
@@ -185,11 +187,8 @@ def _given(plan: Plan, name: str, raw: bool, hooked: bool) -> tuple[list[str], l
             given.append(f"t_{p}")
         elif p in plan.saved:
             fetch += [f"t_{p} = read_saved(self, {p!r})"] if hooked else _saved_lines(plan, p)
-            if not raw and p in plan.inputs:
-                fetch += [
-                    f"if t_{p} is not None and t_{p}._autograd.__class__ in UNMADE:",
-                    f"    detached(self, {p!r}, self.{edge_slot(plan, p)}, t_{p})",
-                ]
+            if p in plan.inputs and not (raw and hooked):
+                fetch += _detached_lines(plan, p, raw)
             given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
         elif p.startswith("needs_"):
             edge = f"self.{edge_slot(plan, p[6:])} is not None"
@@ -199,6 +198,20 @@ def _given(plan: Plan, name: str, raw: bool, hooked: bool) -> tuple[list[str], l
         else:
             given.append(f"self.value_{p}")
     return fetch, given
+
+
+def _detached_lines(plan: Plan, name: str, raw: bool) -> list[str]:
+    """Return the lines that refuse an input that has lost its history by `detach_()`.
+
+    Over payloads the test costs 8 ns; there, a tensor on which somebody keeps a gradient or hooks
+    escapes it.
+    """
+    edge, lost = f"self.{edge_slot(plan, name)}", f"t_{name}._autograd.__class__ in UNMADE"
+    test = f"t_{name}._autograd is None and {edge}.__class__ is tuple" if raw else lost
+    return [
+        f"if {guarded(plan, name, test)}:",
+        f"    detached(self, {name!r}, {edge}, t_{name})",
+    ]
 
 
 def guarded(plan: Plan, name: str, expression: str, tested: str | None = None) -> str:
@@ -217,7 +230,7 @@ def _saved_lines(plan: Plan, name: str) -> list[str]:
 
 
 def _result_lines(plan: Plan, raw: bool) -> list[str]:
-    expected = "self.version_result" if plan.inplace else "0"
+    expected = "self.version_result" if plan.inplace or plan.handled else "0"
     return [
         "_c = self.counter_result",
         f"if _c is not None and _c.value != {expected}:",
@@ -318,6 +331,7 @@ def make_node_class(plan: Plan, operator: Any, backend: Any) -> type[Node]:
         made.fresh = tuple(returns_fresh(plan.row.formulas[n]) for n in plan.inputs)
     made.quiet = staticmethod(backend.quiet)  # type: ignore[attr-defined]
     made.plan = plan  # type: ignore[attr-defined]
+    made.kept_in = tuple([f"saved_{n}" for n in (*plan.saved, *["result"] * bool(plan.result))])
     if raw is not None:
         made.conjugating = _conjugating_later(made, backend)  # type: ignore[method-assign]
     add_saved_properties(made, plan, hooked_class)

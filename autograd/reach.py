@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from ..dispatch.keys import PYTHON
 from ..dispatch.tensor import Tensor
 from .meta import Edge, extra_of
 from .node import Node
@@ -38,6 +39,20 @@ def reachable(roots: list[Edge], only: set[Node] | None) -> dict[Node, tuple[Edg
                 if edge.__class__ is tuple and edge[1] not in found:
                     stack.append(edge[1])
     return found
+
+
+def meets_handlers(roots: list[tuple[Edge, Tensor]]) -> bool:
+    """Whether a run from these roots meets tensors of a class whose handler must see operators."""
+    if any(g._keys & PYTHON.bit for _, g in roots):
+        return True
+    edges = [edge for edge, _ in roots]
+    found = reachable(edges, None)
+    for each in found.values():
+        edges += each
+    leaves = [edge for edge in edges if isinstance(edge, Tensor)]
+    return any(leaf._keys & PYTHON.bit for leaf in leaves) or any(
+        node.meets_handlers() for node in found
+    )
 
 
 def _leading(task: Any, roots: list[Edge]) -> set[Node]:

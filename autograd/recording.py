@@ -6,21 +6,23 @@ not know any operator by name nor any backend: a raw kernel arrives as `Inline` 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..dispatch.callers import compile_walk, signature
 from ..dispatch.current import RECORD_LINES
-from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.state import KeyGuard
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from ..dispatch.versions import VersionCounter
-from ..dispatch.walk import Inline, Site, Step
+from ..dispatch.walk import Inline, Site, Step, layers_above
 from .casting import cast_first, promoted_names
 from .derivatives import TRAITS, Row
 from .lines import note_saved
 from .meta import NULL, Leaf, View, current_edge, edge_of, next_seq, requires_grad, set_edge
 from .node import Node
 from .node_source import Plan, edge_slot, guarded, make_node_class, make_plan
-from .saved import any_edge, counter_of, save_list
+from .saved import any_edge, counter_of, kept, save_list
 from .version import creation_of, view_lines
 from .views import check_inplace, rebase
 
@@ -34,7 +36,9 @@ def recording_step(site: Site, row: Row, below: Step, writing: type[Writer]) -> 
     if not plan.inputs:
         return None
     backend = site.backend.owner
-    key = (row, backend, site.scalars, plan.inplace)
+    if site.live & PYTHON.bit:
+        plan = replace(plan, handled=True)
+    key = (row, backend, site.scalars, plan.inplace, plan.handled)
     node_class = MADE.get(key)
     if node_class is None:
         node_class = MADE[key] = make_node_class(plan, operator, backend)
@@ -77,6 +81,7 @@ class Writer:
             any_edge=any_edge,
             operator=site.operator,
             note_saved=note_saved,
+            kept=kept,
         )
         if self.inline is not None:
             bits = self.inline.keys
@@ -204,6 +209,12 @@ class Writer:
             lines += self._when_needed(users, self._save(name))
         if plan.result:
             lines += [f"_n.saved_result = {self._result()}", "_n.counter_result = None"]
+            if plan.handled and not plan.inplace:
+                made = "_r[0]" if len(self.site.operator.schema.returns) > 1 else "_r"
+                lines += [
+                    f"_n.counter_result = _c = _counter_of({made})",
+                    "_n.version_result = _c.value",
+                ]
         for name in (*plan.scalars, *plan.values):
             lines.append(f"_n.value_{name} = {name}")
         for name, place in plan.outputs.items():
@@ -219,6 +230,8 @@ class Writer:
     def _result(self) -> str:
         """Return the expression of what the node keeps of its output."""
         several = len(self.site.operator.schema.returns) > 1
+        if self.site.live & PYTHON.bit:
+            return "_kept(_r[0])" if several else "_kept(_r)"
         return "_d" if self.inline is not None else "_r[0]._data" if several else "_r._data"
 
     def _output(self, place: int) -> str:
@@ -323,15 +336,27 @@ def _list_edges(tensors: Any) -> tuple[Any, ...]:
     return tuple([None if t is None else current_edge(t) for t in tensors])
 
 
+def _copy_by_handler(tensor: Tensor) -> Tensor:
+    """Return a copy that the handler of a subclass makes, without a history."""
+    from ..dispatch.generated.functions import clone
+
+    with KeyGuard(exclude=layers_above(VERSION)):
+        return clone(tensor)
+
+
 def _save_original(tensor: Tensor, edge: Any) -> Tensor:
     """Return a copy of a tensor that is about to be written, for formulas that need its old value.
 
     The copy holds the edge from before the write, and the Autograd key, so that second derivatives
     find their way; forgetting either is seen only there.
     """
-    payload = backend_of_keys(tensor._keys).copy(tensor._data)
-    keys = tensor._keys | (AUTOGRAD.bit if edge is not None else 0)
-    copy = make_tensor(payload, keys | VERSION.bit)
+    if tensor._keys & PYTHON.bit:
+        copy = _copy_by_handler(tensor)
+        copy._keys |= AUTOGRAD.bit if edge is not None else 0
+    else:
+        payload = backend_of_keys(tensor._keys).copy(tensor._data)
+        keys = tensor._keys | (AUTOGRAD.bit if edge is not None else 0)
+        copy = make_tensor(payload, keys | VERSION.bit)
     if isinstance(edge, tuple):
         copy._autograd = edge
     elif isinstance(edge, Tensor):

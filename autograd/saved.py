@@ -10,7 +10,8 @@ import threading
 from typing import Any
 
 from ..dispatch.keys import AUTOGRAD, VERSION
-from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.operator import TENSOR_TYPES
+from ..dispatch.tensor import Tensor, make_tensor, twin
 from ..dispatch.versions import VersionCounter
 from .meta import Interior, View
 from .tangents import SAVED_RESULTS, restore_result
@@ -51,6 +52,21 @@ def bump(tensor: Tensor) -> None:
         version.value += 1
 
 
+def kept(tensor: Tensor) -> Any:
+    """Return what a node keeps of its output: the payload, or a subclass's instance as it is."""
+    return tensor._data if tensor.__class__ is Tensor else twin(tensor)
+
+
+def tensor_of_kept(result: Any, keys: int, counter: Any) -> Tensor:
+    """Return a tensor of what `kept` returned, with these keys and this counter."""
+    if result.__class__ not in TENSOR_TYPES:
+        return make_tensor(result, keys, counter)
+    t = twin(result)
+    t._keys = keys | t._keys
+    t._counter = counter
+    return t
+
+
 def unpack_result(node: Any) -> Tensor:
     """Return the saved output of a node: an alias that gets its place in the graph back here.
 
@@ -69,7 +85,7 @@ def unpack_result(node: Any) -> Tensor:
         if t._autograd.__class__ is View:
             t._autograd.seen = counter.value
     else:
-        t = make_tensor(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
+        t = tensor_of_kept(node.saved_result, node.keys | VERSION.bit | AUTOGRAD.bit, counter)
         t._autograd = (node.seq, node)
     if len(SAVED_RESULTS):  # forward over reverse
         restore_result(node, t)
@@ -100,9 +116,9 @@ def detached(node: Any, what: str, edge: Any, tensor: Tensor) -> None:
 
     if edge.__class__ is tuple:
         raise RuntimeError(
-            f"{describe_tensor(tensor)}, saved by {node.name()} as {what!r}, has been detached "
-            "in-place by detach_(), so the graph of the gradient would be incomplete. Use the "
-            "out-of-place detach()"
+            "Trying to use a saved tensor that has been detached in-place: "
+            f"{describe_tensor(tensor)}, saved by {node.name()} as {what!r}, has lost its history "
+            "by detach_(). Use the out-of-place detach()"
         )
 
 

@@ -22,7 +22,7 @@ from ..dispatch.current import SAVED_HOOKS, without_grad
 from ..dispatch.generated.functions import _to_copy
 from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.state import Scope, State, beside_state, change
-from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.tensor import Tensor, twin
 from .meta import NULL, Edge, Interior, current_edge
 from .saved import counter_of
 from .tangents import level_of, restore_result, set_tangent, tangent_of
@@ -147,7 +147,10 @@ def hold_result(tensor: Tensor, number: int = RESULT) -> Packed:
 
 def placeless(tensor: Tensor) -> Tensor:
     """Return an alias that requires grad but leads nowhere."""
-    alias = make_tensor(tensor._data, tensor._keys | AUTOGRAD.bit | VERSION.bit, counter_of(tensor))
+    counter = counter_of(tensor)
+    alias = twin(tensor)
+    alias._keys |= AUTOGRAD.bit | VERSION.bit
+    alias._counter = counter
     alias._autograd = Interior(NULL)
     return alias
 

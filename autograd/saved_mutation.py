@@ -7,7 +7,7 @@ saved_hooks.py bring what is saved here) nor how writes are counted (version.py 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import Any
 
@@ -157,16 +157,24 @@ class allow_mutation_on_saved_tensors(saved_tensors_hooks):  # noqa: N801 - PyTo
         return context
 
 
+def written(args: Sequence[Any], positions: Sequence[int]) -> Iterator[Tensor]:
+    """Yield the tensors at the positions of arguments that are written to, also those in lists."""
+    for i in positions:
+        value = args[i] if i < len(args) else None
+        for each in value if value.__class__ in (list, tuple) else (value,):
+            if isinstance(each, Tensor):
+                yield each
+
+
 def copying_before(write: Callable[..., Any], positions: list[int]) -> Callable[..., Any]:
     """Return what copies the saved values of the written arguments, then writes."""
 
     def copy_and_write(*args: Any) -> Any:
         context = _CURRENT.get()
         if context is not None:
-            for i in positions:
-                counter = args[i]._counter if i < len(args) else None
-                if counter.__class__ is VersionCounter:
-                    context.before_write(counter)
+            for tensor in written(args, positions):
+                if tensor._counter.__class__ is VersionCounter:
+                    context.before_write(tensor._counter)
         return write(*args)
 
     return copy_and_write

@@ -17,10 +17,10 @@ from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import AUTOGRAD, VERSION
-from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.tensor import Tensor
 from .meta import current_edge
 from .node import Node, second_time
-from .saved import stale, unpack_list, unpack_result
+from .saved import stale, tensor_of_kept, unpack_list, unpack_result
 from .saved_hooks import RESULT, Packed, hold_by
 
 
@@ -137,7 +137,8 @@ def _raw_slot(node: Any, name: str, hooked: Callable[[type[Node]], type[Node]]) 
         kept = getattr(node, slot)
         if name == "result":
             counter = unpack_result(node)._counter
-            alias = make_tensor(kept, (node.keys | VERSION.bit) & ~AUTOGRAD.bit, counter)
+            alias = tensor_of_kept(kept, (node.keys | VERSION.bit) & ~AUTOGRAD.bit, counter)
+            alias._keys &= ~AUTOGRAD.bit
             packed = pack(alias, RESULT)
         else:
             packed = pack(kept.detach(), current_edge(kept))

@@ -9,7 +9,9 @@ import warnings
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.registry import register
+from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
 from .backward import run_backward
@@ -216,6 +218,8 @@ def detach_(self: Tensor) -> Tensor:
     elif isinstance(meta, AutogradMeta):
         meta.edge = None
         meta.__class__ = Plain
+        if meta.grad is None and meta.hooks is None and meta.node is None:
+            self._autograd = None  # it keeps nothing
     self._keys &= ~AUTOGRAD.bit
     drop_tangent(self)
     return self
@@ -223,6 +227,11 @@ def detach_(self: Tensor) -> Tensor:
 
 def get_data(self: Tensor) -> Tensor:
     """The same memory outside the graph, with a version of its own: writes are never noticed."""
+    if self._keys & PYTHON.bit:  # its handler makes what is of its class
+        made = self.detach()
+        if made._counter is not INFERENCE_VERSION:
+            made._counter = None
+        return made
     backend = backend_of(self)
     if self._counter is INFERENCE_VERSION:
         return make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
@@ -306,7 +315,6 @@ for _name, _value in {
     "_backward_hooks": property(get_hooks, None, _refuse_deletion),
     "output_nr": property(output_nr),
     "is_leaf": property(is_leaf),
-    "detach": detach,
     "detach_": detach_,
     "data": property(get_data, set_data, _refuse_deletion),
     "_version": property(version),
@@ -319,5 +327,7 @@ for _name, _value in {
     "register_post_accumulate_grad_hook": register_post_accumulate_grad_hook,
 }.items():
     bind(_name, _value)
+
+register("detach", "CompositeExplicit", Rule(detach, "direct"))
 
 __all__ = ["RemovableHandle"]

@@ -5,12 +5,13 @@ Decides what a view remembers and when a counter goes up. Must not know formulas
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..dispatch.callers import compile_walk, signature
 from ..dispatch.current import CLONE_ON_WRITE, RECORD_LINES
-from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.half_written import is_half_written
+from ..dispatch.keys import AUTOGRAD, VERSION, Kind
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
@@ -19,7 +20,7 @@ from ..dispatch.walk import Inline, Site, Step, layer_step
 from .lines import noting_after
 from .meta import View
 from .saved import bump, counter_of
-from .saved_mutation import copying_before
+from .saved_mutation import copying_before, written
 
 
 def version_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
@@ -31,9 +32,28 @@ def version_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
         return None
     if schema.mutated_arguments:
         return _counting(site, below)
+    if schema.is_view and "nondifferentiable" in site.operator.tags:
+        return _sharing(below)
     if schema.is_view:
         return _linking(site, below)
     return None
+
+
+def _sharing(below: Step) -> Step | None:
+    """Let a result that is no view, as that of detach, count writes together with its source.
+
+    The operator's own rule does that; what a handler returned in its place may not.
+    """
+    if below.key is None or below.key.kind is Kind.BACKEND:
+        return None
+    lower = below.call
+
+    def share(source: Any, *args: Any) -> Any:
+        r = lower(source, *args)
+        r._counter = counter_of(source)
+        return r
+
+    return Step(share, "shares the count of writes", key=VERSION)
 
 
 def _counting(site: Site, below: Step) -> Step:
@@ -42,10 +62,20 @@ def _counting(site: Site, below: Step) -> Step:
     positions = [i for i, a in enumerate(site.operator.schema.arguments) if a.mutated]
 
     def count(*args: Any) -> Any:
-        result = lower(*args)
+        try:
+            result = lower(*args)
+        except BaseException as error:
+            count_half_written(error, args, positions)
+            raise
         for i in positions:
-            if i < len(args) and args[i].__class__ in TENSOR_TYPES:
-                bump(args[i])
+            if i < len(args):
+                value = args[i]
+                if value.__class__ in TENSOR_TYPES:
+                    bump(value)
+                elif value.__class__ is tuple or value.__class__ is list:
+                    for each in value:
+                        if each is not None:
+                            bump(each)
         return result
 
     write: Callable[..., Any] = count
@@ -68,6 +98,13 @@ def _counting(site: Site, below: Step) -> Step:
     return Step(call, "counts the write", defaults=True, key=VERSION)
 
 
+def count_half_written(error: BaseException, args: Sequence[Any], positions: Sequence[int]) -> None:
+    """Count a write that raised, unless it was refused; see Note [Refused or half written]."""
+    if is_half_written(error):
+        for tensor in written(args, positions):
+            bump(tensor)
+
+
 def _compile(site: Site, inline: Inline, slow: Any, lines: Iterable[str]) -> Any:
     """Compile a raw kernel together with what this layer does after it."""
     names = dict(inline.names)
@@ -81,7 +118,18 @@ def _compile(site: Site, inline: Inline, slow: Any, lines: Iterable[str]) -> Any
     body = [*inline.load]
     if inline.mixed is not None:
         body += [f"if {inline.mixed}:", f"    return _slow({given})"]
-    body += [*inline.compute, *lines]
+    if inline.writes:
+        names["count_half_written"] = count_half_written
+        body += [
+            "try:",
+            *(f"    {line}" for line in inline.compute),
+            "except BaseException as _error:",
+            "    _count_half_written(_error, (self,), (0,))",
+            "    raise",
+            *lines,
+        ]
+    else:
+        body += [*inline.compute, *lines]
     head = signature(site.operator, names)
     return compile_walk(head, body, f"version {site.operator.name} {site.bits:#x}", names)
 

@@ -28,9 +28,9 @@ from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import clone, copy_, zero_
-from ..dispatch.keys import AUTOGRAD, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
 from ..dispatch.state import GradSwitch
-from ..dispatch.tensor import Tensor, backend_of, make_tensor
+from ..dispatch.tensor import Tensor, backend_of, make_tensor, twin
 from .hooks import move_retained
 from .meta import (
     LEAF,
@@ -209,7 +209,7 @@ def written_slice(node: CopySlices) -> Tensor:
     """
     view = node.written()
     if view is not None and view._autograd.__class__ is View:
-        alias = make_tensor(view._data, view._keys)
+        alias = twin(view)
         alias._autograd = current_edge(view)
         return alias
     base = make_tensor(node.like, node.keys | AUTOGRAD.bit | VERSION.bit)
@@ -254,6 +254,8 @@ class CopySlices(Node):
 
     def _whole(self, g: Tensor) -> Tensor:
         """Return a copy of the gradient in the base's order of strides, recorded if wanted."""
+        if g._keys & PYTHON.bit:
+            return clone(g)
         backend = backend_of(g)
         whole = make_tensor(backend.like_strides(g._data, self.like), g._keys & ~AUTOGRAD.bit)
         if requires_grad(g) or g._tangent is not None:

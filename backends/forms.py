@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import explain_error
+from ..dispatch.half_written import REFUSALS, half_written, written_names
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
@@ -121,7 +122,7 @@ def _inplace(
     refuse_inference: bool,
 ) -> Step:
     """Return the step of an in-place form."""
-    name = site.operator.name
+    name, arguments = site.operator.name, written_names(site.operator)
 
     def write(self: Any, *rest: Any) -> Any:
         if refuse_inference:
@@ -135,6 +136,9 @@ def _inplace(
             np.copyto(target, result, casting="unsafe")
         except ValueError as error:
             finished(error)
+        except BaseException as error:
+            half_written(error, name, arguments)
+            raise
         return self
 
     if fast is None:
@@ -159,6 +163,9 @@ def _inline_write(
         "ufunc": ufunc,
         "finished": finished,
         "general": general,
+        "half_written": half_written,
+        "operator_name": site.operator.name,
+        "written": written_names(site.operator),
         "scalars": SCALARS,
         "scalar_operand": scalar_operand,
         "VERSION": VERSION.bit,
@@ -192,6 +199,9 @@ def _inline_write(
         f"    _ufunc({', '.join(operands)}, self_)",
         "except (TypeError, ValueError) as _error:",
         f"    _finished(_error, _general, {', '.join(a.name for a in arguments)})",
+        "except BaseException as _error:",
+        "    _half_written(_error, _operator_name, _written)",
+        "    raise",
     )
     return Inline(
         load=tuple(load),
@@ -258,7 +268,12 @@ def _out(
             return out
         check_overlap(name, target)
         check_partial_overlap(name, target, map(payload_of, args[:-1]))
-        np.copyto(target, result, casting="unsafe")
+        try:
+            np.copyto(target, result, casting="unsafe")
+        except BaseException as error:
+            if not isinstance(error, REFUSALS):
+                half_written(error, name, "'out'")
+            raise
         return out
 
     return Step(write, "computes and writes to out", key=backend.key)

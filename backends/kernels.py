@@ -24,6 +24,7 @@ from collections import namedtuple
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..dispatch.half_written import REFUSALS, half_written, written_names
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
@@ -109,17 +110,28 @@ def writing_step(
     """Adapt a raw kernel that writes to its first argument: the result is that tensor itself."""
     from .forms import check_inference
 
-    name, kernel = site.operator.name, rule.fn
+    name, kernel, ours = site.operator.name, rule.fn, rule.ours
+    arguments = written_names(site.operator)
     refuse_inference = not site.facts.inference
+
+    def run(payloads: list[Any]) -> Any:
+        try:
+            return kernel(*payloads)
+        except TypeError:
+            if not ours:  # it would write twice
+                raise
+            return backend.quiet(kernel, *payloads)
 
     def write(self: Any, *rest: Any) -> Any:
         if refuse_inference:
             check_inference(name, self)
         payloads = prepare((self, *rest))
         try:
-            result = kernel(*payloads)
-        except TypeError:
-            result = backend.quiet(kernel, *payloads)
+            result = run(payloads)
+        except BaseException as error:
+            if not ours or not isinstance(error, REFUSALS):
+                half_written(error, name, arguments)
+            raise
         return declined(backend, site)(self, *rest) if result is NotImplemented else self
 
     return Step(write, f"runs {rule.qualname}", rule.source, key=backend.key)

@@ -26,6 +26,41 @@ class memory_format:  # noqa: N801 - PyTorch's name
         return f"redispatch.{self.name}"
 
 
+class layout:  # noqa: N801 - PyTorch's name
+    """A word for how elements are kept; all tensors here are `strided`.
+
+    The others are there for tensor subclasses that report them.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"redispatch.{self.name}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return layout_named, (self.name,)
+
+
+_LAYOUTS = {n: layout(n) for n in ("strided", "sparse_coo", "sparse_csr", "sparse_csc")}
+strided = _LAYOUTS["strided"]
+sparse_coo = _LAYOUTS["sparse_coo"]
+sparse_csr = _LAYOUTS["sparse_csr"]
+sparse_csc = _LAYOUTS["sparse_csc"]
+
+
+def layout_named(name: str) -> layout:
+    """Return the word of a name."""
+    return _LAYOUTS[name]
+
+
+def layout_of(self: Tensor) -> layout:
+    """How the elements are kept."""
+    return getattr(self._data, "layout", None) or strided
+
+
 contiguous_format = memory_format("contiguous_format")
 preserve_format = memory_format("preserve_format")
 channels_last = memory_format("channels_last")
@@ -240,6 +275,7 @@ for _name, _value in {
     "mT": property(matrix_turned),
     "H": property(conjugate_turned),
     "mH": property(matrix_adjoint),
+    "layout": property(layout_of),
     "real": property(get_real, set_real),
     "imag": property(get_imag, set_imag),
 }.items():

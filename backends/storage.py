@@ -47,6 +47,12 @@ class UntypedStorage:
         return self._backend.data_ptr(self._memory)
 
     @property
+    def _cdata(self) -> int:
+        """A number that tells memory apart while it lives, also where it has no address."""
+        owner = getattr(self._memory, "base", None)
+        return id(self._memory if owner is None else owner)
+
+    @property
     def device(self) -> Any:
         """Where the memory is."""
         return self._backend.device

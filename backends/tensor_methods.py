@@ -14,6 +14,7 @@ import numpy as np
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import unbind
+from ..dispatch.keys import AUTOGRAD
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.registry import OPERATORS
 from ..dispatch.state import facts
@@ -87,7 +88,7 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
 
 def _recording() -> bool:
     known = facts()
-    return known.grad and not known.inference
+    return known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
 
 
 def array(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:

@@ -7,6 +7,7 @@ This file knows neither clocks nor processes.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -289,3 +290,65 @@ def numpy_mlp_step() -> Run:
         return loss
 
     return run
+
+
+# What users add: an operator of their own, and a mode that sees every call ------------------------
+
+
+def user_add(m: Any, name: str) -> Any:
+    """Make an operator of NumPy's sum, with a derivative."""
+
+    def kernel(x: Any, y: Any) -> Any:
+        return m.from_numpy(x.numpy() + y.numpy())
+
+    def setup(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.save_for_backward(*inputs)
+
+    operator = m.library.custom_op(
+        f"bench::{name}", kernel, mutates_args=(), schema="(Tensor x, Tensor y) -> Tensor"
+    )
+    operator.register_autograd(lambda ctx, g: (g, g), setup_context=setup)
+    return operator
+
+
+@workload()
+def user_operator(m: Any) -> Run:
+    x, y, operator = m.tensor(normal(4)), m.tensor(normal(4)), user_add(m, "add")
+    return lambda: operator(x, y)
+
+
+@workload()
+def user_operator_grad(m: Any) -> Run:
+    x, y, operator = leaf(m, normal(4)), leaf(m, normal(4)), user_add(m, "add_grad")
+    return lambda: operator(x, y)
+
+
+@by_hand("user_operator", "user_operator_grad")
+def numpy_user_operator() -> Run:
+    x, y = normal(4), normal(4)
+    return lambda: x + y
+
+
+@workload(per=REPEATS)
+def add_mode(m: Any) -> Run:
+    x, y = m.tensor(normal(4)), m.tensor(normal(4))
+    base = getattr(m, "DispatchMode", None)
+    if base is None:
+        base = importlib.import_module("torch.utils._python_dispatch").TorchDispatchMode
+
+    def handler(self: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return func(*args, **(kwargs or {}))
+
+    mode = type("Through", (base,), {"__torch_dispatch__": handler})
+
+    def run() -> None:
+        with mode():
+            for _ in range(REPEATS):
+                x + y
+
+    return run
+
+
+@by_hand("add_mode")
+def numpy_add_mode() -> Run:
+    return numpy_adds()

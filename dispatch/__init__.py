@@ -32,6 +32,8 @@ from .registry import (
 )
 from .rules import Registration
 from .state import Facts, KeyGuard, facts, restore, snapshot
+from .tags import Tag
+from .tensor import put_layer
 
 __all__ = [
     "ArgumentError",
@@ -49,6 +51,7 @@ __all__ = [
     "Registration",
     "RegistrationError",
     "SchemaError",
+    "Tag",
     "composite",
     "declare",
     "explain",
@@ -59,6 +62,7 @@ __all__ = [
     "layer_rule",
     "lookup",
     "operators",
+    "put_layer",
     "register_layer",
     "remove_key",
     "restore",

@@ -9,6 +9,7 @@ Must not know kernels.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -326,18 +327,21 @@ def user_caller(operator: Operator, module: str = "redispatch") -> Callable[...,
     """Compile the caller of a user's operator, as a function of the module that declares it."""
     names: dict[str, Any] = {
         "__name__": module,
-        "DTYPES": DTYPE_TYPES,
-        "SCALARS": REAL_TYPES,
-        "TENSORS": TENSOR_TYPES,
-        "keys_of": keys_of,
-        "keys_or_none": keys_or_none,
-        "state": state_bits,
+        "_DTYPES": DTYPE_TYPES,
+        "_SCALARS": REAL_TYPES,
+        "_TENSORS": TENSOR_TYPES,
+        "_keys_of": keys_of,
+        "_keys_or_none": keys_or_none,
+        "_state": state_bits,
         **{f"SCALAR_{i}": bit for i, bit in enumerate(SCALAR_BITS)},
     }
     for each in (operator, *operator.forms):
         names[f"OP_{ident(each)}"] = each
         names[f"W_{ident(each)}"] = each.walks
     source = "from __future__ import annotations\n" + function_source(operator, doc=False)
+    # a user's argument may have the name of a helper: calls of helpers get names apart
+    source = re.sub(r"\b(keys_of|keys_or_none|state)\(", r"_\1(", source)
+    source = re.sub(r"\bin (DTYPES|SCALARS|TENSORS)\b", r"in _\1", source)
     exec_source(source, f"<redispatch caller {operator.name}>", names)
     caller: Callable[..., Any] = names[operator.schema.name]
     caller.__doc__ = "\n".join(docstring(operator, "")).strip('"')

@@ -13,18 +13,27 @@ from .errors import DispatchError, OperatorNotFound, explain_error
 from .keys import AUTOGRAD, FORWARD_AD, KEYS, VERSION, DispatchKey, DispatchKeySet, Kind
 from .operator import TENSOR_TYPES, Operator
 from .registry import lookup, operators
-from .rules import RULES, Rule, combined_slots
+from .rules import RULES, SPECIAL_SLOTS, Rule, combined_slots
 from .state import state_bits
 from .walk import Site, Step, bottom, climb, mixed
 
 
 class Layer(NamedTuple):
-    """What one key does in a walk; `source` is where its rule was registered, if it has one."""
+    """What one key does in a walk.
+
+    `source` is where its rule was registered, if it has one; `asks` names the handlers of modes and
+    tensor subclasses that it asks, first to last.
+    """
 
     key: str
     walked: bool
     does: str
     source: str
+    asks: tuple[str, ...] = ()
+
+
+#: From a layer to what tells, for a call, the handlers that it asks; filled by their owners.
+HANDLERS: dict[DispatchKey, Callable[[Operator, Sequence[Any]], tuple[str, ...]]] = {}
 
 
 class RuleLine(NamedTuple):
@@ -78,7 +87,7 @@ class Explanation:
         told = dict(vars(self))
         told["arguments"] = {name: list(keys) for name, keys in self.arguments}
         told["included"] = list(self.included)
-        told["walk"] = [layer._asdict() for layer in self.walk]
+        told["walk"] = [{**layer._asdict(), "asks": list(layer.asks)} for layer in self.walk]
         told["rules"] = [line._asdict() for line in self.rules]
         return told
 
@@ -99,6 +108,9 @@ class Explanation:
                 for layer in self.walk
             ]
         ) or ["  none"]
+        asked = [(layer.key, handler) for layer in self.walk for handler in layer.asks]
+        if asked:
+            parts += ["handlers, first asked first", *_columns(asked)]
         for title, lines in (
             ("rules in use", [line for line in self.rules if not line.lost]),
             ("other rules", [line for line in self.rules if line.lost]),
@@ -174,7 +186,10 @@ def _explanation(found: Operator, args: tuple[Any, ...], kwargs: dict[str, Any])
     except DispatchError as error:
         told.error = str(error)
         return told
-    told.walk = tuple(Layer(v.key.name, v.walked, v.does, _source(v, found)) for v in site.verdicts)
+    told.walk = tuple(
+        Layer(v.key.name, v.walked, v.does, _source(v, found), _asks(v, found, values))
+        for v in site.verdicts
+    )
     told.rules = tuple(_rules(site))
     return told
 
@@ -194,6 +209,10 @@ def operator_of(operator: Operator | Callable[..., Any] | str) -> Operator:
     for each in operators():
         if each.caller is operator:
             return each
+    for name in ("operator", "default"):  # what custom_op returned; all overloads of a name
+        found = getattr(operator, name, None)
+        if isinstance(found, Operator):
+            return found
     if getattr(operator, "__qualname__", "").startswith("TensorMethods."):
         return lookup(operator.__name__)
     raise OperatorNotFound(
@@ -262,6 +281,12 @@ def _nothing(*args: Any) -> Any:
     raise AssertionError("an explained walk is never called")
 
 
+def _asks(verdict: Any, operator: Operator, values: Sequence[Any]) -> tuple[str, ...]:
+    """Return the handlers that a layer would ask."""
+    tell = HANDLERS.get(verdict.key) if verdict.walked else None
+    return () if tell is None else tell(operator, values)
+
+
 def _source(verdict: Any, operator: Operator) -> str:
     """Return where the rule of a step was registered; derivative layers read a row of their own."""
     if verdict.source or not verdict.walked or verdict.key not in (AUTOGRAD, FORWARD_AD):
@@ -303,6 +328,8 @@ def _why_lost(site: Site, name: str, slot: str, rule: Rule) -> str:
         if any(v.walked and v.source == rule.source for v in site.verdicts):
             return ""
         return f"{site.backend.name} has a kernel"
+    if slot in SPECIAL_SLOTS:
+        return f"read by others: {SPECIAL_SLOTS[slot]}"
     keys = combined_slots().get(slot) or (KEYS.by_name[slot],)
     for key in keys:
         if not site.asked & key.bit:

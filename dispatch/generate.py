@@ -13,8 +13,8 @@ from collections.abc import Iterable
 
 from . import ops
 from .callers import DUNDERS, dunder_source, function_source, ident, method_source
-from .operator import Operator
-from .registry import NAMESPACE, OPERATORS, operators
+from .operator import NAMESPACE, Operator
+from .registry import OPERATORS, operators
 
 __all__ = ["functions", "methods", "ops", "write"]
 

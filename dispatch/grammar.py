@@ -33,6 +33,15 @@ _LITERALS: dict[str, bool | float | None] = {
     "-inf": float("-inf"),
     "nan": float("nan"),  # one object, so that two schemas with this default are equal
 }
+#: Names of types in C++ and NumPy, with what a schema says instead.
+_OTHER_TYPES = {
+    "int64_t": "`SymInt` or `int`",
+    "int64": "`SymInt` or `int`",
+    "long": "`SymInt` or `int`",
+    "double": "`float`",
+    "float64": "`float`",
+    "string": "`str`",
+}
 _DIGITS = frozenset("0123456789")
 #: Text of a type without its alias annotation -> the type; a few dozen exist.
 _types: dict[str, Type] = {}
@@ -246,7 +255,9 @@ class _Reader:
             self.fail("expected a type")
         known = sorted(BASES)
         accepted = ", ".join(dict.fromkeys(nearest(token, known) + known))
-        self.fail(f"unknown type {token!r}", accepted=accepted)
+        instead = _OTHER_TYPES.get(token)
+        hint = f". Use {instead} for this type" if instead else ""
+        self.fail(f"unknown type specifier {token!r}{hint}", accepted=accepted)
 
     def default(self, type: Type) -> Default:
         start = self.at

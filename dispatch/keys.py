@@ -266,6 +266,11 @@ def _builtin(name: str, kind: Kind, why: str) -> DispatchKey:
 
 
 # From the layer that is asked first to the one asked last.
+FUNCTION_MODE = _builtin(
+    "FunctionMode",
+    Kind.LAYER,
+    "function modes are asked before the tensors that override functions",
+)
 FUNCTION = _builtin(
     "Function", Kind.LAYER, "overrides of whole functions must see the call as the user wrote it"
 )

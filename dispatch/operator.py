@@ -19,6 +19,8 @@ from .walk import Call, build
 
 TENSOR_TYPES: set[Any] = set()  # the Tensor class and its subclasses; filled by tensor.py
 SCALAR_TYPES: frozenset[Any] = frozenset({float, int, bool, complex})
+NAMESPACE = "rd"  # of what is built in
+ATEN = "aten"  # the same in PyTorch's spelling
 # What a caller takes without a closer look. A complex number is none of them: 1 + 0j is equal to
 # 1.0 and as a key the same, so walks that it takes have a bit of their own (COMPLEX_NUMBER).
 REAL_TYPES: frozenset[Any] = frozenset({float, int, bool})
@@ -42,13 +44,41 @@ class Walks(dict[int, Call]):
         return build(self.operator, bits)
 
 
+class Name(str):
+    """The name of an operator; calling it returns PyTorch's spelling, which is a method there.
+
+    Examples
+    --------
+    >>> from redispatch.dispatch import lookup
+    >>> lookup("exp").name, lookup("exp").name(), lookup("add").name()
+    ('rd::exp', 'aten::exp', 'aten::add.Tensor')
+    """
+
+    __slots__ = ("spelled",)
+    spelled: str
+
+    def __call__(self) -> str:
+        return self.spelled
+
+
+def shown_overload(schema: Schema) -> str:
+    """Return the overload under which handlers see an operator; see Note [Overloads].
+
+    It is the declared one, `Tensor` where an operand may be a tensor or a number, or `default`.
+    """
+    if schema.overload:
+        return schema.overload
+    either = any(a.type.base == "TensorOrScalar" for a in schema.arguments)
+    return "Tensor" if either else "default"
+
+
 @final
 class Operator:
     """An operator of the dispatcher.
 
     Attributes
     ----------
-    name : "namespace::name" or "namespace::name.overload".
+    name : "namespace::name" or "namespace::name.overload"; `name()` is PyTorch's spelling.
     schema : the parsed signature.
     tags : words that give layers their default rules.
     doc, example : one sentence, and code that shows it.
@@ -63,18 +93,20 @@ class Operator:
     """
 
     __slots__ = (
-        "__name__",
         "__weakref__",
+        "_overloadname",
         "alternatives",
         "caller",
         "declared",
         "defaults",
         "doc",
         "either",
+        "enough",
         "example",
         "forms",
         "functional",
         "method",
+        "most",
         "name",
         "opaque",
         "schema",
@@ -88,6 +120,8 @@ class Operator:
     convert: ClassVar[Callable[[Operator, Argument, Any], Any]]
     #: Makes of a value what kernels know as a dtype, or raises TypeError; set by the backends.
     convert_dtype: ClassVar[Callable[[Any], Any]]
+    #: Asks values that are no tensors but override functions, or raises the error; set by modes.
+    foreign: ClassVar[Callable[[Operator, tuple[Any, ...], Exception], Any]]
     #: Returns the key bit of a device, or of the default one for None; set by the backends.
     device_bits: ClassVar[Callable[[Any], int]]
 
@@ -102,8 +136,10 @@ class Operator:
         functional: Operator | None = None,
         source: str = "",
     ) -> None:
-        self.name = schema.qualname
-        self.__name__ = schema.name
+        self._overloadname = shown_overload(schema)
+        self.name = Name(schema.qualname)
+        suffix = "" if self._overloadname == "default" else f".{self._overloadname}"
+        self.name.spelled = f"{self.namespace_of(schema)}::{schema.name}{suffix}"
         self.schema = schema
         self.tags = tags
         self.doc = doc
@@ -121,9 +157,56 @@ class Operator:
         self.either = tuple(i for i, a in arguments if a.type.base == "TensorOrScalar")
         self.opaque = tuple((i, a) for i, a in arguments if a.type.base in ("dtype", "device"))
         self.defaults = tuple(a.default for a in schema.arguments)
+        self.enough = 1 + max((i for i, a in arguments if a.is_required), default=-1)
+        self.most = 0 if "variadic" in tags else len(schema.positional)
 
     def __repr__(self) -> str:
         return f"<operator {self.schema}>"
+
+    # PyTorch's surface of what handlers get as `func` ----------------------------------------
+
+    @staticmethod
+    def namespace_of(schema: Schema) -> str:
+        """Return the namespace in PyTorch's spelling."""
+        return ATEN if schema.namespace == NAMESPACE else schema.namespace
+
+    @property
+    def __name__(self) -> str:
+        """The name with its overload, as `add.Tensor`."""
+        return f"{self.schema.name}.{self._overloadname}"
+
+    @property
+    def _opname(self) -> str:
+        return self.schema.name
+
+    @property
+    def _schema(self) -> Schema:
+        return self.schema
+
+    @property
+    def namespace(self) -> str:
+        """The namespace in PyTorch's spelling: `aten` for what is built in."""
+        return self.namespace_of(self.schema)
+
+    @property
+    def is_view(self) -> bool:
+        """Whether a result shares the memory of an argument that is not written to."""
+        return self.schema.is_view
+
+    @property
+    def overloadpacket(self) -> Any:
+        """All overloads of the name; see spelling.py."""
+        from .spelling import packet
+
+        return packet(self.schema.namespace, self.schema.name)
+
+    @property
+    def default(self) -> Operator:
+        """The operator itself, where PyTorch would name its only overload."""
+        return self
+
+    def __str__(self) -> str:
+        return f"{self.namespace}.{self.__name__}"
 
     def __reduce__(self) -> tuple[Callable[[str], Operator], tuple[str]]:
         from .registry import lookup
@@ -137,6 +220,14 @@ class Operator:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Bind the arguments, convert operands, and walk; see `resolve` for what is accepted."""
+        if not kwargs and self.enough <= len(args) <= self.most:
+            caller = self.caller  # knows the signature, and takes the fast way
+            if caller is not None:
+                return caller(*args)
+            if self.declared and self.functional is None and not self.schema.overload:
+                from .callers import user_caller
+
+                self.caller = user_caller(self)
         operator, values = self.resolve(args, kwargs)
         return operator.call(values)
 
@@ -167,11 +258,13 @@ class Operator:
         """Call with all arguments in schema order, checking and converting each."""
         try:
             prepared, bits = self.prepare(values)
-        except ArgumentError:
+        except ArgumentError as error:
             for other in self.alternatives:
                 if other.accepts(values):
                     return other.call(values)
-            raise
+            return Operator.foreign(self, values, error)
+        except (TypeError, RuntimeError) as error:
+            return Operator.foreign(self, values, error)
         return self.walks[bits](*prepared)
 
     def accepts(self, values: tuple[Any, ...]) -> bool:
@@ -304,7 +397,13 @@ def any_dtype(value: Any) -> Any:
     return value
 
 
+def no_foreign(operator: Operator, values: tuple[Any, ...], error: Exception) -> Any:
+    """The answer before there are modes."""
+    raise error
+
+
 Operator.convert = staticmethod(scalar_or_error)
+Operator.foreign = staticmethod(no_foreign)
 Operator.convert_dtype = staticmethod(any_dtype)
 Operator.device_bits = staticmethod(no_device)
 
@@ -316,5 +415,6 @@ def binary(operator: Operator, left: Any, right: Any, other: Any) -> Any:
     """
     known = other.__class__ in TENSOR_TYPES or isinstance(other, (int, float, complex))
     if not known and not hasattr(other, "__array__"):
-        return NotImplemented
+        if not hasattr(other, "__torch_function__"):
+            return NotImplemented
     return operator.call((left, right, *operator.defaults[2:]))

@@ -13,7 +13,7 @@ from .current import reuse_numbers
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
 from .forms import copy_form, inplace_form, out_form
 from .keys import KEYS, DispatchKey, Kind, as_key
-from .operator import Operator
+from .operator import ATEN, NAMESPACE, Operator
 from .rules import (
     LOCK,
     REGISTRARS,
@@ -26,13 +26,14 @@ from .rules import (
     key_slot,
     registering_place,
 )
-from .schema import parse
+from .schema import Schema, parse
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 REGISTRARS.add(__name__)
 OPERATORS: dict[str, Operator] = {}
-NAMESPACE = "rd"
+#: From namespace and name to the operators of all overloads, in the order of their declaration.
+OVERLOADS: dict[tuple[str, str], tuple[Operator, ...]] = {}
 
 
 def _on_change(name: str) -> None:
@@ -67,6 +68,11 @@ def lookup(name: str) -> Operator:
     <operator rd::exp(Tensor self) -> Tensor>
     """
     found = OPERATORS.get(name) or OPERATORS.get(f"{NAMESPACE}::{name}")
+    if found is None and name.startswith(f"{ATEN}::"):
+        from .spelling import find
+
+        spelled, _, overload = name.partition("::")[2].partition(".")
+        found = find(ATEN, spelled, overload)
     if found is None:
         known = [operator.partition("::")[2] for operator in OPERATORS]
         raise OperatorNotFound(
@@ -154,6 +160,14 @@ def declare(
     return operator
 
 
+def declare_schema(schema: Schema, *, doc: str = "", tags: Iterable[str] = ()) -> Operator:
+    """Declare an operator by a schema that was put together, not read; a function only."""
+    source, _ = registering_place()
+    operator = Operator(schema, tags=tuple(tags), doc=doc, method=False, source=source)
+    _add((operator,))
+    return operator
+
+
 def _family(operator: Operator) -> Iterator[Operator]:
     """Yield an operator and all forms made from it."""
     yield operator
@@ -168,6 +182,8 @@ def _add(made: tuple[Operator, ...]) -> None:
             _check_new(each)
         for each in made:
             OPERATORS[each.name] = each
+            place = (each.schema.namespace, each.schema.name)
+            OVERLOADS[place] = (*OVERLOADS.get(place, ()), each)
             each.declared = True
             _offer(each)
             RULES.changed(each.name)
@@ -195,7 +211,12 @@ def undeclare(operator: Operator) -> None:
             if OPERATORS.get(each.name) is each:
                 del OPERATORS[each.name]
                 _withdraw(each)
+                place = (each.schema.namespace, each.schema.name)
+                OVERLOADS[place] = tuple(o for o in OVERLOADS[place] if o is not each)
+                if not OVERLOADS[place]:
+                    del OVERLOADS[place]
                 each.declared = False
+                each.caller = None  # it holds the operator
                 each.walks.clear()
                 RULES.changed(each.name)
 
@@ -203,7 +224,9 @@ def undeclare(operator: Operator) -> None:
 def _check_rule(operator: Operator, rule: Rule) -> None:
     """Raise RegistrationError if the operator could not call the rule."""
     count = len(operator.schema.arguments)
-    if rule.kind in ("raw", "tensor"):
+    if rule.convention is not None:
+        return  # whoever brings a convention knows what fits it
+    if rule.kind in ("raw", "tensor", "direct"):
         check_arity(operator.name, rule, rule.fn, count, "rule")
     elif rule.kind == "layer":
         check_arity(

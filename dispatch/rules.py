@@ -17,13 +17,16 @@ from typing import Any, Literal, final
 from .errors import RegistrationError, explain_error, suggest
 from .keys import KEYS, DispatchKey, Kind, as_key
 
-RuleKind = Literal["raw", "tensor", "layer", "fallback", "row", "fallthrough"]
+# "direct": gets tensors, and nothing is excluded; it calls no operator
+RuleKind = Literal["raw", "tensor", "direct", "layer", "fallback", "row", "fallthrough"]
 
 SPECIAL_SLOTS = {
     "CompositeExplicit": "one function of tensors for all backends; derivatives do not look inside",
     "Composite": "the operator in terms of others; asked where a layer or backend has nothing",
     "Derivative": "the row that holds the reverse and the forward formulas",
     "MixedDevices": "what to do with arguments of two backends",
+    "TorchDispatch": "what runs in place of the handler of one class of modes or tensors",
+    "Vmap": "how the operator is called on a batch",
 }
 
 # Note [Registration and calls]
@@ -61,9 +64,14 @@ class Rule:
     """One registered rule: a callable or row, its kind, and where it was registered.
 
     `plain` is, for a raw kernel, the one for calls in which keyword-only arguments have defaults.
+    `convention` is, for a function of tensors that is not called positionally with all arguments,
+    what makes of an operator and the function one that is. `keeps_layer` says that a function of
+    tensors runs with its own layer on, as PyTorch's kernels for Autograd do: they call a Function.
     """
 
-    __slots__ = ("fn", "kind", "module", "plain", "qualname", "source")
+    __slots__ = (
+        "convention", "fn", "keeps_layer", "kind", "module", "plain", "qualname", "source",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -72,16 +80,25 @@ class Rule:
         *,
         plain: Callable[..., Any] | None = None,
         qualname: str | None = None,
+        convention: Callable[..., Any] | None = None,
+        keeps_layer: bool = False,
     ) -> None:
         self.fn = fn
+        self.keeps_layer = keeps_layer
         self.kind = kind
         self.plain = plain
+        self.convention = convention
         self.source, self.module = registering_place()
         named = getattr(fn, "__qualname__", None) or getattr(fn, "__name__", None)
         self.qualname = qualname or named or type(fn).__qualname__
 
     def __repr__(self) -> str:
         return f"<{self.kind} rule {self.qualname} ({self.source})>"
+
+    @property
+    def ours(self) -> bool:
+        """Whether the rule came with the package; its kernels check first and write last."""
+        return self.module.partition(".")[0] == __name__.partition(".")[0]
 
     def replaces(self, older: Rule) -> bool:
         """Whether registering this is a redefinition of the older rule, not an accident."""

@@ -7,16 +7,24 @@ Note [Tensors without __init__]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 Walks make a result by `t = Tensor()` and one store for each slot: 82 ns, against 131 through an
 `__init__`. So `Tensor()` has no slot filled; only `make_tensor` and generated walks may call it.
+
+Note [Subclasses]
+~~~~~~~~~~~~~~~~~
+`class Mine(Tensor)` must find a `Tensor.__new__` with `super()`, and properties that ask handlers;
+on Tensor itself they would cost every tensor something (a `__new__` in Python alone, 100 ns per
+result). So a class sits between: the metaclass puts it in the place of Tensor among the bases of
+whatever is derived. It belongs to who knows handlers (modes/subclass.py), and is none before that.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from .errors import ArgumentError, DeviceError, explain_error
+from .errors import ArgumentError, DeviceError, RegistrationError, explain_error
 from .generated import methods
 from .generated.methods import TensorMethods
-from .keys import KEYS, Kind
+from .keys import KEYS, DispatchKey, Kind, as_key
 from .operator import TENSOR_TYPES
 from .rules import LOCK, RULES
 
@@ -28,7 +36,26 @@ else:
         __slots__ = ()
 
 
-class Tensor(TensorMethods, BoundMethods):
+class TensorType(type):
+    """The class of Tensor and its subclasses; see Note [Subclasses].
+
+    Attributes
+    ----------
+    between : what stands in for Tensor among the bases of subclasses.
+    """
+
+    between: ClassVar[Any] = None
+
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **kwargs: Any
+    ) -> Any:
+        """Make the class, with `between` in the place of Tensor."""
+        if TensorType.between is not None:
+            bases = tuple([TensorType.between if base is Tensor else base for base in bases])
+        return super().__new__(mcs, name, bases, namespace, **kwargs)
+
+
+class Tensor(TensorMethods, BoundMethods, metaclass=TensorType):
     """A multi-dimensional array whose calls walk the layers of the dispatcher.
 
     Made by `tensor`, `zeros` and the like, and by operators; not by calling the class.
@@ -41,6 +68,10 @@ class Tensor(TensorMethods, BoundMethods):
     _counter: Any
     _tangent: Any  # None, on the class, until forward mode gives a tensor one of its own
     __hash__ = object.__hash__
+    if TYPE_CHECKING:  # of subclasses: see Note [Subclasses]
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
     __array_priority__ = 1000.0  # NumPy classes of old that know no __array_ufunc__ defer to us
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -134,9 +165,95 @@ def make_tensor(payload: Any, keys: int, version: Any = None) -> Tensor:
     return t
 
 
+def put_layer(tensor: Tensor, layer: DispatchKey | str) -> Tensor:
+    """Put the key of a layer on a tensor, so that calls with it walk the layer; return it.
+
+    Results do not get the key by themselves: a rule of the layer decides which do.
+
+    Parameters
+    ----------
+    tensor : Tensor
+        Changed in place; its views and copies are not.
+    layer : DispatchKey or str
+        A layer, as `register_layer` returns it.
+
+    Raises
+    ------
+    RegistrationError
+        If there is no such key, or it is none of a layer of the user's own.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> from redispatch.dispatch import put_layer, register_layer, remove_key
+    >>> marked = register_layer("Marked", "an example", above="Autograd")
+    >>> rd.explain("exp", put_layer(rd.tensor([1.]), marked)).arguments
+    (('self', ('Marked', 'Version', 'NumPy')),)
+    >>> remove_key(marked)
+    """
+    key = as_key(layer)
+    if key.kind is not Kind.LAYER or key.permanent:
+        raise RegistrationError(
+            explain_error(
+                f"key {key.name}",
+                "is not a layer of the user's own",
+                accepted="a key that register_layer returned",
+            )
+        )
+    tensor._keys |= key.bit
+    return tensor
+
+
+def twin(tensor: Tensor) -> Tensor:
+    """Return another tensor of the same class over the same payload, outside the graph.
+
+    It has what the user keeps on the tensor, and shares its version counter if it has one.
+    """
+    cls = tensor.__class__
+    if cls is Tensor:
+        return make_tensor(tensor._data, tensor._keys, tensor._counter)
+    made: Tensor = object.__new__(cls)
+    made._data, made._keys = tensor._data, tensor._keys
+    made._autograd, made._counter = None, tensor._counter
+    made.__dict__.update(tensor.__dict__)
+    for name in own_slots(cls):
+        if hasattr(tensor, name):
+            setattr(made, name, getattr(tensor, name))
+    return made
+
+
+def own_slots(cls: type) -> list[str]:
+    """Return the slots that a subclass of Tensor adds to those of Tensor."""
+    found: list[str] = []
+    for each in cls.__mro__:
+        if each is Tensor:
+            break
+        slots = each.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name not in ("__dict__", "__weakref__"):
+                mangled = name.startswith("__") and not name.endswith("__")
+                found.append(f"_{each.__name__.lstrip('_')}{name}" if mangled else name)
+    return found
+
+
 def bind(name: str, value: Any) -> None:
     """Give Tensor a method or property that a layer or backend implements.
 
-    The signatures stand in bound.py, for readers and type checkers.
+    The signatures stand in bound.py, for readers and type checkers. A method is known by the name
+    it is bound under: handlers of functions see it.
     """
+    if isinstance(value, FunctionType) and value.__name__ != name:
+        value = _renamed(value, name)
     setattr(Tensor, name, value)
+
+
+def _renamed(function: FunctionType, name: str) -> FunctionType:
+    """Return the same function under another name."""
+    parts = (function.__code__, function.__globals__, name)
+    made = FunctionType(*parts, function.__defaults__, function.__closure__)
+    made.__kwdefaults__ = function.__kwdefaults__
+    made.__annotations__, made.__doc__ = function.__annotations__, function.__doc__
+    made.__module__ = function.__module__
+    made.__dict__.update(function.__dict__)
+    made.__qualname__ = f"Tensor.{name}"
+    return made

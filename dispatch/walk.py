@@ -19,7 +19,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
-from .keys import FACTS_MASK, KEYS, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
+from .half_written import marking
+from .keys import FACTS_MASK, KEYS, PYTHON, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
 from .rules import LOCK, RULES, Generation, Rule
 from .state import Facts, excluding, facts_of
 
@@ -146,8 +147,8 @@ class Site:
 
     def candidates(self, layer: DispatchKey) -> Iterator[tuple[str, str, Rule]]:
         """Yield the rules a layer could use: name, slot, rule; see Note [Precedence]."""
-        name = self.operator.name
-        places = [(name, layer.name + self.backend.name), (name, layer.name)]
+        name: str = self.operator.name
+        places: list[tuple[str, str]] = [(name, layer.name + self.backend.name), (name, layer.name)]
         places += [("*" + tag, layer.name) for tag in self.operator.tags]
         places.append(("*", layer.name))
         for place, slot in places:
@@ -238,8 +239,13 @@ def tensor_step(
     schema = site.operator.schema
     if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
         mask &= ~VERSION.bit  # the operators inside count the writes and link the views
+    fn = rule.fn
+    if schema.is_mutable and layer.kind is Kind.BACKEND and not rule.ours:
+        fn = marking(site.operator, fn)
+    if rule.convention is not None:
+        fn = rule.convention(site.operator, fn)
     does = f"runs {rule.qualname} on tensors"
-    return Step(excluding(mask, rule.fn), does, rule.source, key=layer, composite=composite)
+    return Step(excluding(mask, fn), does, rule.source, key=layer, composite=composite)
 
 
 def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -> Step | None:
@@ -247,7 +253,7 @@ def layer_step(site: Site, rule: Rule | None, below: Step, layer: DispatchKey) -
     if rule is None or rule.kind == "fallthrough":
         return None
     if rule.kind == "tensor":
-        return tensor_step(site, rule, layer, own=True)
+        return tensor_step(site, rule, layer, own=not rule.keeps_layer)
     fn, lower, operator = rule.fn, below.call, site.operator
     if rule.kind == "fallback":
 
@@ -278,6 +284,9 @@ def bottom(site: Site) -> Step:
     if rule is None and not (shares is not None and shares(site.operator)):
         for slot in ("CompositeExplicit", "Composite"):
             composite = RULES.active(site.operator.name, slot)
+            if composite is not None and composite.kind == "direct":
+                does = f"runs {composite.qualname}"
+                return Step(composite.fn, does, composite.source, key=backend)
             if composite is not None:
                 parts = slot == "Composite"
                 return tensor_step(site, composite, backend, own=True, composite=parts)
@@ -340,8 +349,30 @@ def mixed(site: Site) -> Step:
 
 
 def plan(site: Site) -> Step:
-    """Return the walk for a call; `Site.verdicts` then says what was found at each key."""
-    return mixed(site) if len(site.backends) > 1 else climb(site, bottom(site))
+    """Return the walk for a call; `Site.verdicts` then says what was found at each key.
+
+    A tensor subclass with a handler decides itself what it does beside tensors of another device.
+    """
+    if len(site.backends) < 2:
+        try:
+            step = bottom(site)
+        except NoKernelError as error:
+            if PYTHON not in site.keys or not site.backends:
+                raise
+            step = _missing(site, str(error))  # a handler may answer in its place
+        return climb(site, step)
+    if site.bits & site.live & PYTHON.bit:
+        return climb(site, mixed(site))
+    return mixed(site)
+
+
+def _missing(site: Site, said: str) -> Step:
+    """Return the step that raises where a kernel is missing."""
+
+    def refuse(*args: Any) -> Any:
+        raise NoKernelError(said)
+
+    return Step(refuse, "has no rule", key=site.backend)
 
 
 def build(operator: Operator, bits: int) -> Call:

@@ -270,7 +270,7 @@ def _layer() -> DispatchKey:
     key = KEYS.by_name.get("Profile")
     if key is None:
         key = register_layer(
-            "Profile", "times whole calls, with all layers beneath", above="Function"
+            "Profile", "times whole calls, with all layers beneath", above="FunctionMode"
         )
         key.owner = profile_adapter
     return key

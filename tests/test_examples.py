@@ -89,6 +89,27 @@ def test_other_frameworks_have_the_same_greeks(other: str, module: str) -> None:
         np.testing.assert_allclose(found.numpy(), np.asarray(theirs), rtol=2e-4, atol=2e-4)
 
 
+def test_a_layer_that_checks_units() -> None:
+    done = python("examples/units_layer.py")
+    assert done.returncode == 0, done.stderr
+    assert "m s^-1" in done.stdout and "m^2 s^-2" in done.stdout
+    assert "refused  add: the units differ: m and s" in done.stdout
+    slopes = re.search(r"gradient tensor\(\[([\d.]+), ([\d.]+)\]\)", done.stdout)
+    assert slopes is not None  # of v**2 / 2 = (w / t)**2 / 2: w / t**2
+    assert float(slopes[1]) == pytest.approx(100 / 9.58**2, rel=1e-4)
+    assert float(slopes[2]) == pytest.approx(200 / 19.19**2, rel=1e-4)
+
+
+def test_a_layer_that_computes_in_two_precisions() -> None:
+    done = python("examples/mixed_precision_layer.py")
+    assert done.returncode == 0, done.stderr
+    wanted = "product in {}float16 mean in {}float32 gradient in {}float32"
+    assert wanted.replace("{}", "redispatch.") in done.stdout
+    assert "MixedPrecision  runs linear" in done.stdout
+    apart = float(done.stdout.rpartition(" ")[2])
+    assert 0 < apart < 0.1  # 32 products of numbers about 1, each rounded to 11 bits
+
+
 @pytest.mark.parametrize("helper", ["examples/progress.py", "benchmarks/report.py"])
 def test_examples_in_the_helpers_docstrings(helper: str) -> None:
     done = python("-m", "doctest", helper)

@@ -135,6 +135,7 @@ __all__ = [
     "cumsum_",
     "deg2rad",
     "deg2rad_",
+    "detach",
     "diag",
     "diag_embed",
     "diagflat",
@@ -572,6 +573,8 @@ OP_hardshrink_backward = lookup("rd::hardshrink_backward")
 W_hardshrink_backward = OP_hardshrink_backward.walks
 OP_threshold_backward = lookup("rd::threshold_backward")
 W_threshold_backward = OP_threshold_backward.walks
+OP_detach = lookup("rd::detach")
+W_detach = OP_detach.walks
 OP_fmax = lookup("rd::fmax")
 W_fmax = OP_fmax.walks
 OP_fmax_out = lookup("rd::fmax.out")
@@ -2156,6 +2159,20 @@ def threshold_backward(grad: Tensor, self: Tensor, threshold: Number) -> Tensor:
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and threshold.__class__ in SCALARS:
         return W_threshold_backward[grad._keys | self._keys | state()](grad, self, threshold)
     return OP_threshold_backward.call((grad, self, threshold))
+
+
+def detach(input: Tensor) -> Tensor:
+    """Return a tensor with the same memory and version, outside the graph.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.detach(rd.tensor([1.], requires_grad=True))
+    tensor([1.])
+    """
+    if input.__class__ in TENSORS:
+        return W_detach[input._keys | state()](input)
+    return OP_detach.call((input,))
 
 
 def fmax(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
@@ -7796,6 +7813,7 @@ OP_hardtanh_backward.caller = hardtanh_backward
 OP_hardsigmoid_backward.caller = hardsigmoid_backward
 OP_hardshrink_backward.caller = hardshrink_backward
 OP_threshold_backward.caller = threshold_backward
+OP_detach.caller = detach
 OP_fmax.caller = fmax
 OP_fmin.caller = fmin
 OP_clamp.caller = clamp

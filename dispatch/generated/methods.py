@@ -116,6 +116,8 @@ OP_hardshrink_backward = lookup("rd::hardshrink_backward")
 W_hardshrink_backward = OP_hardshrink_backward.walks
 OP_threshold_backward = lookup("rd::threshold_backward")
 W_threshold_backward = OP_threshold_backward.walks
+OP_detach = lookup("rd::detach")
+W_detach = OP_detach.walks
 OP_fmax = lookup("rd::fmax")
 W_fmax = OP_fmax.walks
 OP_fmax_out = lookup("rd::fmax.out")
@@ -1286,6 +1288,10 @@ class TensorMethods:
         if weight.__class__ in TENSORS:
             return W_prelu[self._keys | weight._keys | state()](self, weight)
         return OP_prelu.call((self, weight))
+
+    def detach(self) -> Tensor:
+        """Return a tensor with the same memory and version, outside the graph."""
+        return W_detach[self._keys | state()](self)
 
     def fmax(self, other: Tensor) -> Tensor:
         """Return the larger of two elements; nan only where both are."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     activations,
+    alias,
     choose,
     common,
     compare,
@@ -32,6 +33,7 @@ from . import (
 
 __all__ = [
     "activations",
+    "alias",
     "choose",
     "common",
     "compare",

@@ -50,8 +50,13 @@ from .backends.layout import (
     channels_last,
     channels_last_3d,
     contiguous_format,
+    layout,
     memory_format,
     preserve_format,
+    sparse_coo,
+    sparse_csc,
+    sparse_csr,
+    strided,
 )
 from .backends.random import (
     Generator,
@@ -85,6 +90,7 @@ from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
 from .dispatch.overloads import *  # noqa: F403 - one name for several operators
+from .dispatch.tags import Tag
 from .dispatch.tensor import Tensor
 from .modes import (
     DispatchMode,
@@ -98,15 +104,18 @@ from .modes import (
 )
 
 if TYPE_CHECKING:
-    from . import optim, utils
+    from . import _C as _C
+    from . import optim, overrides, utils
     from .library.elementwise import elementwise
     from .library.kernel import kernel
+    from .utils import serialization
     from .utils.serialization import load, save
 
 __all__ = [
     "DispatchMode",
     "Generator",
     "Size",
+    "Tag",
     "Tensor",
     "TypedStorage",
     "UntypedStorage",
@@ -165,6 +174,7 @@ __all__ = [
     "is_storage",
     "library",
     "linalg",
+    "layout",
     "linspace",
     "load",
     "logspace",
@@ -180,6 +190,7 @@ __all__ = [
     "ones",
     "ops",
     "optim",
+    "overrides",
     "preserve_format",
     "promote_types",
     "rand",
@@ -190,11 +201,16 @@ __all__ = [
     "save",
     "scalar_tensor",
     "seed",
+    "serialization",
     "set_default_dtype",
     "set_grad_enabled",
     "set_num_threads",
     "set_rng_state",
     "short",
+    "sparse_coo",
+    "sparse_csc",
+    "sparse_csr",
+    "strided",
     "tensor",
     "tril_indices",
     "triu_indices",
@@ -221,11 +237,26 @@ full_like = backends.factories.full_like
 ones_like = backends.factories.ones_like
 zeros_like = backends.factories.zeros_like
 
+
 # These have several signatures.
 from . import signatures  # noqa: E402
 from .signatures import *  # noqa: E402, F403
 
 __all__ += signatures.__all__
+
+# Handlers of functions and modes are asked for these too, though they are no operators.
+modes.seen_functions.make_seen(
+    globals(),
+    (
+        "arange", "empty", "empty_strided", "eye", "full", "linspace", "logspace", "ones", "rand",
+        "randint", "randn", "randperm", "scalar_tensor", "tensor", "tril_indices", "triu_indices",
+        "zeros",
+    ),
+)  # fmt: skip
+modes.seen_functions.make_overridable(
+    globals(),
+    (*overloads.__all__, *signatures.__all__, "full_like", "ones_like", "zeros_like", "as_tensor"),
+)
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {
@@ -238,8 +269,10 @@ _LATER |= dict.fromkeys(_TYPED, "typed")
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("optim", "utils"):
+    if name in ("_C", "optim", "overrides", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
+    if name == "serialization":  # PyTorch's place of it
+        return importlib.import_module(f"{__name__}.utils.serialization")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)

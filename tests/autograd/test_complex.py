@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import mpmath
@@ -13,7 +13,7 @@ import pytest
 import redispatch as rd
 from redispatch.autograd import grad, gradcheck, gradgradcheck
 from redispatch.autograd.derivatives import derivative
-from redispatch.dispatch import declare, kernel, lookup
+from redispatch.dispatch import declare, kernel, lookup, undeclare
 from redispatch.dispatch.generated.functions import conj
 from redispatch.dispatch.keys import COMPLEX_NUMBER
 
@@ -320,12 +320,20 @@ def test_a_wrong_conjugate_is_found() -> None:
         gradcheck(Forgets.apply, (leaf(),))
 
 
-def test_operators_of_users_conjugate() -> None:
+@pytest.fixture
+def own_operators() -> Iterator[tuple[Any, Any]]:
+    cube = declare("conjugating::cube(Tensor self) -> Tensor", tags=("pointwise",))
+    power = declare("conjugating::power(Tensor self) -> Tensor", tags=())
+    yield cube, power
+    undeclare(cube)
+    undeclare(power)
+
+
+def test_operators_of_users_conjugate(own_operators: tuple[Any, Any]) -> None:
     """A row says `rd.conj`, and need not say where gradients become complex."""
-    cube = declare("mine::cube(Tensor self) -> Tensor", tags=("pointwise",))
-    kernel("mine::cube", "NumPy")(lambda a: a * a * a)
-    power = declare("mine::power(Tensor self) -> Tensor", tags=())
-    kernel("mine::power", "NumPy")(lambda a: (a * a.conj()).real)
+    cube, power = own_operators
+    kernel(cube, "NumPy")(lambda a: a * a * a)
+    kernel(power, "NumPy")(lambda a: (a * a.conj()).real)
 
     def cube_self(g: Any, self: Any) -> Any:
         return g * conj(3 * self * self)
@@ -336,8 +344,8 @@ def test_operators_of_users_conjugate() -> None:
     def power_jvp(self_t: Any, self: Any) -> Any:
         return rd.real(self_t * conj(self)) * 2
 
-    derivative("mine::cube", self=cube_self)
-    derivative("mine::power", self=power_self, jvp=power_jvp)
+    derivative("conjugating::cube", self=cube_self)
+    derivative("conjugating::power", self=power_self, jvp=power_jvp)
     both_orders(lambda z: cube(z), leaf())
     both_orders(lambda z: power(cube(z * 1j)), leaf())
 

@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import redispatch as rd
@@ -311,13 +312,36 @@ def test_keeping_a_node_keeps_inputs_but_not_outputs() -> None:
     assert node.name() == "ExpBackward0" and node2._saved_self is given()
 
 
-def test_a_saved_tensor_detached_in_place_is_refused_where_it_matters() -> None:
+def test_a_saved_input_that_was_detached_in_place_is_refused() -> None:
+    for more in ({}, {"create_graph": True}):
+        x: Any = rd.tensor([3.0], requires_grad=True)
+        a = x * 2
+        y = a * a
+        a.detach_()
+        with pytest.raises(RuntimeError, match="detached in-place"):
+            rd.autograd.grad(y, x, **more)
+        assert x.grad is None
+
+
+def test_a_saved_output_that_was_detached_in_place_is_fine() -> None:
     x: Any = rd.tensor([3.0], requires_grad=True)
     a = x * 2
-    y = a * a
-    a.detach_()
-    with pytest.raises(RuntimeError, match="detached in-place"):
-        rd.autograd.grad(y, x, create_graph=True)
+    y = a.exp()
+    y.detach_()
+    b = a.exp()
+    kept = b * 1
+    b.detach_()
+    kept.backward()
+    np.testing.assert_allclose(x.grad.numpy(), 2 * np.exp([6.0]), rtol=1e-6)
+
+
+def test_a_constant_that_was_saved_may_be_detached_in_place() -> None:
+    x: Any = rd.tensor([3.0], requires_grad=True)
+    c = rd.tensor([2.0])
+    y = x * c
+    c.detach_()
+    y.backward()
+    assert x.grad.item() == 2.0
 
 
 def test_saving_an_inference_tensor_is_refused() -> None:

@@ -328,7 +328,7 @@ CELLS += [
         lambda t: plain(t)[1:].detach_(),
         Refused(RE, "detach views in-place"),
     ),
-    Cell("detach_ of a saved input", detach_saved(False), IN_PLACE, 24.0),
+    Cell("detach_ of a saved input", detach_saved(False), IN_PLACE),
     Cell("detach_ of a saved input, with a graph", detach_saved(True), IN_PLACE),
 ]
 

@@ -212,4 +212,5 @@ def test_it_is_data_too(toy: Toy) -> None:
             "walked": True,
             "does": "runs doubled",
             "source": source(op.name, "Toy"),
+            "asks": [],
         }

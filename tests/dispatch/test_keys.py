@@ -36,6 +36,7 @@ from redispatch.dispatch.keys import (
 from redispatch.dispatch.tensor import backend_of
 
 LAYERS = [
+    "FunctionMode",
     "Function",
     "Transforms",
     "Autocast",

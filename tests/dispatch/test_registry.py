@@ -28,7 +28,7 @@ def test_a_declaration() -> None:
     with operator("g(Tensor self, int n=1) -> Tensor", tags=["t"], doc="Its words.") as op:
         assert lookup(op.name) is op
         assert op in list(operators())
-        assert (op.tags, op.doc, op.__name__) == (("t",), "Its words.", "g")
+        assert (op.tags, op.doc, op.__name__) == (("t",), "Its words.", "g.default")
         assert "toy.py:" in op.source
         assert repr(op) == f"<operator {op.schema}>"
         assert copy.deepcopy(op) is op

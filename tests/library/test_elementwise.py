@@ -345,9 +345,17 @@ def test_modes_see_the_operator() -> None:
             seen.append(op.name)
             return op(*args, **(kwargs or {}))
 
+    x = rd.zeros(2)
     with Note():
-        wave(rd.zeros(2), 1.0)
+        wave(x, 1.0)
     assert seen == ["user::wave"]
+
+
+def test_opcheck_finds_nothing_wrong() -> None:
+    x, y = double(3, 1), double(4, seed=1)
+    for operator, args in ((wave.operator, (x, y, 1.5)), (polar.operator, (x, y))):
+        found = rd.library.opcheck(operator, args)
+        assert set(found.values()) == {"SUCCESS"}
 
 
 def test_it_can_be_pickled() -> None:

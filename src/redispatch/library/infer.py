@@ -30,13 +30,17 @@ BASES: dict[Any, str] = {
 
 
 def infer_schema(
-    prototype: Callable[..., Any], /, *, mutates_args: str | Iterable[str], op_name: str = ""
+    prototype_function: Callable[..., Any],
+    /,
+    *,
+    mutates_args: str | Iterable[str],
+    op_name: str | None = None,
 ) -> str:
     """Return the schema that the type hints of a function stand for.
 
     Parameters
     ----------
-    prototype : callable
+    prototype_function : callable
         Every parameter and the result must have a hint.
     mutates_args : iterable of str, or "unknown"
         The tensor parameters that the function writes to; "unknown" marks all of them.
@@ -55,15 +59,17 @@ def infer_schema(
     >>> rd.library.infer_schema(scale, mutates_args=())
     '(Tensor x, float by=2.0) -> Tensor'
     """
-    hints = typing.get_type_hints(prototype)
-    signature = inspect.signature(prototype)
-    mutated = _mutated(signature, hints, mutates_args)
+    signature = inspect.signature(prototype_function)
+    hints = _hints(prototype_function)
+    name = getattr(prototype_function, "__qualname__", "infer_schema")
+    who = f"infer_schema of {name}{signature}"
+    mutated = mutated_names(who, signature, hints, mutates_args)
     parts, star = [], False
     for position, parameter in enumerate(signature.parameters.values()):
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-            raise ValueError(f"infer_schema: *args and **kwargs are not understood ({parameter})")
+            raise ValueError(f"{who}: *args and **kwargs are not supported ({parameter})")
         if parameter.name not in hints:
-            raise ValueError(f"infer_schema: parameter {parameter.name} must have a type hint")
+            raise ValueError(f"{who}: parameter {parameter.name} must have a type annotation")
         if parameter.kind is parameter.KEYWORD_ONLY and not star:
             parts.append("*")
             star = True
@@ -72,21 +78,46 @@ def infer_schema(
         default = "" if parameter.default is parameter.empty else f"={_default(parameter.default)}"
         parts.append(f"{text} {parameter.name}{default}")
     if "return" not in hints:
-        raise ValueError("infer_schema: the result must have a type hint (None for no result)")
-    return f"{op_name}({', '.join(parts)}) -> {_result(hints['return'])}"
+        raise ValueError(
+            f"{who}: No return type annotation was provided. Please add one. (-> None says that "
+            "nothing is returned)"
+        )
+    return f"{op_name or ''}({', '.join(parts)}) -> {_result(hints['return'])}"
 
 
-def _mutated(
-    signature: inspect.Signature, hints: dict[str, Any], mutates_args: str | Iterable[str]
+def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the hints of a function, also those that are strings and name something local."""
+    try:
+        return typing.get_type_hints(function)
+    except NameError as error:
+        raise ValueError(
+            f"infer_schema: a type annotation cannot be resolved ({error}); annotations that are "
+            "strings may only name what is global in the module of the function"
+        ) from None
+
+
+def mutated_names(
+    who: str,
+    signature: inspect.Signature,
+    hints: dict[str, Any],
+    mutates_args: str | Iterable[str],
 ) -> set[str]:
+    """Return the names of the parameters that are written to; `"unknown"` is every tensor."""
     tensors = [n for n in signature.parameters if "Tensor" in _quiet(hints.get(n))]
     if mutates_args == "unknown":
         return set(tensors)
     if isinstance(mutates_args, str):
-        raise ValueError('mutates_args must be a sequence of names, or "unknown"')
+        raise ValueError(
+            f"{who}: mutates_args is the string {mutates_args!r}; it must be a sequence of names, "
+            'or the string "unknown"'
+        )
     named = set(mutates_args)
-    for name in named - set(tensors):
-        raise ValueError(f"mutates_args names {name!r}, which is no tensor parameter")
+    strange = sorted(named - set(tensors))
+    if strange:
+        raise ValueError(
+            f"{who}: {{{', '.join(map(repr, strange))}}} in mutates_args were not found among the "
+            f"tensor parameters; those are {', '.join(tensors) or 'none'}"
+        )
     return named
 
 

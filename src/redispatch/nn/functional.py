@@ -37,6 +37,9 @@ from ..dispatch.generated.functions import (
     tanhshrink,
 )
 from ..dispatch.tensor import Tensor
+from ..modes.function_protocol import overridden as _overridden
+from ..modes.mode_stack import IN_USE as _IN_USE
+from ..modes.seen_functions import make_overridable as _make_overridable
 from .convolution import conv1d, conv2d, conv3d, conv_transpose2d
 from .layers import alpha_dropout, dropout, dropout1d, dropout2d, embedding, layer_norm
 from .more_losses import (
@@ -77,10 +80,15 @@ def _with_inplace(name: str) -> Callable[[Tensor, bool], Tensor]:
     write: Callable[[Tensor], Tensor] = getattr(_plain, f"{name}_")
 
     def function(input: Tensor, inplace: bool = False) -> Tensor:
+        if _IN_USE:  # here, and not around it: the commonest functions should not pay for that
+            answer = _overridden(function, (input,), {"inplace": inplace})
+            if answer is not None:
+                return answer[0]  # type: ignore[no-any-return]
         return write(input) if inplace else operator(input)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = operator.__doc__
+    function.asks_handlers = True  # type: ignore[attr-defined]
     return function
 
 
@@ -237,3 +245,5 @@ __all__ = [
     "triplet_margin_loss",
     "unfold",
 ]
+
+_make_overridable(globals(), __all__)

@@ -12,10 +12,24 @@ from ..backends.create import infer_array
 from ..backends.factories import from_numpy
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import VERSION
-from ..dispatch.tensor import Tensor, backend_of
+from ..dispatch.tensor import Tensor, TensorType, backend_of
+from ..modes.function_protocol import disabled_torch_function_impl
 
 
-class Parameter(Tensor):
+class ParameterType(TensorType):
+    """The class of Parameter: an instance of a tensor subclass may be a parameter too."""
+
+    def __instancecheck__(cls, instance: Any) -> bool:
+        if super().__instancecheck__(instance):
+            return True
+        return cls is Parameter and isinstance(instance, Tensor) and _is_marked(instance)
+
+
+def _is_marked(tensor: Tensor) -> bool:
+    return bool(tensor.__dict__.get("_is_param", False))
+
+
+class Parameter(Tensor, metaclass=ParameterType):
     """A tensor that, set as an attribute of a module, becomes one of its parameters.
 
     Parameters
@@ -28,7 +42,7 @@ class Parameter(Tensor):
     Raises
     ------
     TypeError
-        If the data is no tensor.
+        If the data is no tensor. An instance of a tensor subclass stays one, and is a parameter.
     RuntimeError
         If it shall require grad and its dtype is neither floating point nor complex.
 
@@ -41,6 +55,7 @@ class Parameter(Tensor):
     """
 
     __slots__ = ()
+    __torch_function__ = disabled_torch_function_impl
 
     def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
         """Make a leaf that shares the memory of a tensor."""
@@ -52,8 +67,10 @@ class Parameter(Tensor):
                     cls.__name__, f"data is {type(data).__name__}", accepted="a tensor or None"
                 )
             )
+        if getattr(type(data), "_brings", 0):
+            return _of_a_subclass(data, requires_grad)  # type: ignore[return-value]
         source = data.detach()
-        self = super().__new__(cls)
+        self = object.__new__(cls)
         self._data = source._data
         self._keys = source._keys
         self._autograd = None
@@ -62,8 +79,9 @@ class Parameter(Tensor):
             self.requires_grad_(True)
         return self
 
-    def __repr__(self) -> str:
-        return "Parameter containing:\n" + super().__repr__()
+    def __repr__(self, *, tensor_contents: str | None = None) -> str:
+        del tensor_contents
+        return "Parameter containing:\n" + Tensor.__repr__(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Copy the data; the gradient is left behind, as in PyTorch."""
@@ -80,6 +98,19 @@ class Parameter(Tensor):
             rebuild_parameter,
             (type(self), self.detach(), self.requires_grad, _public(self)),
         )
+
+
+def _of_a_subclass(data: Tensor, requires_grad: bool) -> Tensor:
+    """Return a parameter that stays an instance of its tensor subclass."""
+    made = data.detach()
+    if type(made) is not type(data):
+        raise RuntimeError(
+            f"Creating a Parameter from an instance of type {type(data).__name__} requires that "
+            f"detach() returns an instance of the same type, but it returned {type(made).__name__}"
+        )
+    made.requires_grad_(requires_grad)
+    made.__dict__["_is_param"] = True
+    return made
 
 
 def _public(tensor: Tensor) -> dict[str, Any]:

@@ -7,7 +7,8 @@ Note [A file that runs nothing]
 The file is a zip of `.npy` members, as `numpy.savez` writes it: one array for each tensor, named as
 in the dict it stands in, so that `numpy.load` can read it too. What cannot be an array stands in
 the member `STRUCTURE`, as JSON: the tree of dicts, lists, tuples, numbers and text, with the names
-of arrays at its leaves. Nothing is pickled and loading never unpickles: a file cannot run code.
+of arrays at its leaves. Nothing is pickled and loading never unpickles: a file cannot run code. A
+tensor subclass is named, and made again only if the program allows its class (safe_globals.py).
 """
 
 from __future__ import annotations
@@ -28,6 +29,24 @@ from ..backends.dtypes import dtype as DType
 from ..backends.factories import from_numpy
 from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor, backend_of
+from ..modes.subclass import rebuild_subclass, rebuild_wrapper
+from .safe_globals import (
+    add_safe_globals,
+    class_named,
+    clear_safe_globals,
+    get_safe_globals,
+    name_of,
+    safe_globals,
+)
+
+__all__ = [
+    "add_safe_globals",
+    "clear_safe_globals",
+    "get_safe_globals",
+    "load",
+    "safe_globals",
+    "save",
+]
 
 STRUCTURE = "__redispatch__"
 FORMAT = 1
@@ -152,6 +171,10 @@ class _Packer:
         return tree
 
     def _tensor(self, value: Tensor, path: str) -> Any:
+        if getattr(type(value), "_brings", 0):
+            _, (cls, *parts) = value.__reduce_ex__(2)
+            named = {"subclass": name_of(cls), "wrapper": len(parts) > 3}
+            return {**named, "parts": self.pack(tuple(parts), path)}
         backend = backend_of(value)
         if str(backend.device) == "meta":
             raise TypeError(explain_error("save", f"{path!r} is on the device meta: has no values"))
@@ -266,6 +289,9 @@ class _Unpacker:
             return self._mapping(tree)
         if "tensor" in tree:
             return self.tensor(tree)
+        if "subclass" in tree:
+            rebuild = rebuild_wrapper if tree["wrapper"] else rebuild_subclass
+            return rebuild(class_named(tree["subclass"]), *self.unpack(tree["parts"]))
         kind, value = next(iter(tree.items()))
         if kind in ("list", "tuple"):
             items = [self.unpack(v) for v in value]

@@ -92,6 +92,7 @@ ROWS: dict[str, Row] = {
     "unsqueeze": Row(np.expand_dims, [
         s(x(3), 0), s(x(3), -1), s(x(2, 3), 1), s(x(2, 3), -3), s(x(), 0), s(x(0), 1),
     ], EVERY, "same"),
+    "detach": Row(same, [s(x(2, 3)), s(x()), s(x(0, 3))], EVERY, "same", differentiable=False),
     "clone": Row(same, [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 1, 3))], EVERY, "same"),
     "_to_copy": Row(same, [
         s(x(2, 3), rd.float64, result="float64", only="dfib"),

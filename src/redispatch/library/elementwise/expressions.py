@@ -36,8 +36,8 @@ COMPARE: dict[type[ast.cmpop], str] = {
     ast.Eq: "eq",
     ast.NotEq: "ne",
 }
-FACE = __name__.partition(".library")[0] + ".signatures"
-GENERATED = functions.__name__
+FACE = __name__.partition(".library")[0]
+OUR_MODULES = {functions.__name__, FACE, FACE + ".signatures"}
 OURS = {
     "div": "div",
     "remainder": "mod",
@@ -329,7 +329,7 @@ def operation(target: Any) -> str | None:
         found = CALLABLES.get(target)
     except TypeError:
         return None
-    if found is None and getattr(target, "__module__", "") in (GENERATED, FACE):
+    if found is None and getattr(target, "__module__", "") in OUR_MODULES:
         name = OURS.get(target.__name__, target.__name__)
         found = name if name in TABLE else None
     return found
