@@ -347,8 +347,14 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
     "d": lambda t: numba.float64,
     "n": lambda t: numba.types.Array(numba.int64, 1, "C"),
     "w": lambda t: numba.types.Array(numba.float64, 1, "C"),
+    "b": lambda t: numba.types.Array(numba.boolean, 1, "C"),
     "h": lambda t: numba.types.Array(numba.uint16, 1, "C"),
 }
+
+
+def _type_of(letter: str, kind: Any) -> Any:
+    """Return the type of an argument; a digit is a contiguous array of so many dimensions."""
+    return numba.types.Array(kind, int(letter), "C") if letter.isdigit() else _TYPES[letter](kind)
 
 
 def compiled(
@@ -360,8 +366,9 @@ def compiled(
     ----------
     function : the loop.
     types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
-        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n` and `w`
-        arrays of int64 and float64, `h` one of the bits of float16.
+        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n`, `w` and
+        `b` arrays of int64, float64 and bool, `h` one of the bits of float16; a digit is an array
+        of the dtype with so many dimensions.
     dtype : float32 or float64.
 
     Notes
@@ -369,7 +376,7 @@ def compiled(
     The entry point checks nothing: an array of other type, layout or dimension gives garbage.
     """
     kind = numba.from_dtype(dtype)
-    signature = tuple(_TYPES[letter](kind) for letter in types)
+    signature = tuple(_type_of(letter, kind) for letter in types)
     lower_library()
     helpers = tuple(reached(function))
     for helper in helpers:

@@ -147,14 +147,22 @@ class Loop(dict[Any, Entry | None]):
             self[dtype] = entry
             return entry
 
+    def function(self, dtype: Any) -> Any:
+        """Return the function that is compiled for a dtype."""
+        del dtype
+        module = importlib.import_module(f".{self.module}", __package__)
+        find = getattr(module, "find", None)
+        return getattr(module, self.name) if find is None else find(self.name, self.types)
+
+    def wanted(self, dtype: Any) -> str:
+        """Return how another process is asked to compile it."""
+        return f"{self.module}.{self.name}:{self.types}:{dtype.name}"
+
     def _compile(self, dtype: Any) -> Entry | None:
         try:
             from . import jit
 
-            module = importlib.import_module(f".{self.module}", __package__)
-            find = getattr(module, "find", None)
-            loop = getattr(module, self.name) if find is None else find(self.name, self.types)
-            entry, hit = jit.compiled(loop, self.types, dtype)
+            entry, hit = jit.compiled(self.function(dtype), self.types, dtype)
         except Exception as error:  # no Numba, or one that refuses: the results are NumPy's then
             self._report(error)
             return None
