@@ -81,7 +81,10 @@ def checked(formula: Callable[..., Any], backend: Any) -> Callable[..., Any]:
 
     def compute(*given: Any) -> Any:
         gradient = formula(*given)
-        if gradient is not None and backend.is_complex(gradient):
+        if gradient.__class__ is tuple:  # of several inputs together
+            if any(each is not None and backend.is_complex(each) for each in gradient):
+                raise BecomesComplex
+        elif gradient is not None and backend.is_complex(gradient):
             raise BecomesComplex
         return gradient
 

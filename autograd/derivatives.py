@@ -18,12 +18,15 @@ parameter names say what it needs:
     needs_<argument>  whether that argument needs a gradient
 Only what the formulas of the inputs that need a gradient ask for is saved. Sums over broadcast
 dimensions belong to the layer. A forward formula has <argument>_t for the tangents. What `g` is
-multiplied with is conjugated: see Note [Complex gradients] in conjugate.py.
+multiplied with is conjugated: see Note [Complex gradients] in conjugate.py. Where the gradients of
+several inputs have much in common, one formula gives them `together`: a tuple with a gradient, or
+None, for each of these inputs; it asks `needs_<argument>`, which is false for an input that is a
+number in the call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..dispatch.errors import RegistrationError, explain_error
@@ -54,9 +57,10 @@ class Row:
     when : of the arguments in schema order; false where the result has no gradient.
     many : all outputs have gradients, and `g` is a list of them, None for those without; else only
         the first output has one.
+    together : the formula that stands for all inputs in `formulas`, or None.
     """
 
-    __slots__ = ("formulas", "jvp", "linear", "many", "schema", "when")
+    __slots__ = ("formulas", "jvp", "linear", "many", "schema", "together", "when")
 
     def __init__(
         self,
@@ -66,6 +70,7 @@ class Row:
         linear: bool,
         when: Callable[..., bool] | None,
         many: bool = False,
+        together: Formula | None = None,
     ) -> None:
         self.schema = schema
         self.formulas = formulas
@@ -73,6 +78,7 @@ class Row:
         self.linear = linear
         self.when = when
         self.many = many
+        self.together = together
 
 
 def derivative(
@@ -82,6 +88,7 @@ def derivative(
     linear: bool = False,
     when: Callable[..., bool] | None = None,
     many: bool = False,
+    together: tuple[Sequence[str], Formula] | None = None,
     override: bool = False,
     **formulas: Formula,
 ) -> Registration:
@@ -100,6 +107,8 @@ def derivative(
         Of the arguments in schema order; says whether this call is differentiable at all.
     many : bool
         All outputs have gradients (`unbind`), not only the first (`max` with indices).
+    together : tuple of a sequence of str and a callable, optional
+        Inputs, and the one reverse formula for all of them; it needs a `jvp` beside it.
     **formulas : callable
         For each differentiable input its reverse formula; see Note [Formulas].
 
@@ -110,6 +119,18 @@ def derivative(
     """
     operator = lookup(name)
     schema = operator.schema
+    joint = None
+    if together is not None:
+        inputs, joint = together
+        formulas = {**formulas, **dict.fromkeys(inputs, joint)}
+        if jvp is None or len(formulas) != len(inputs):
+            raise RegistrationError(
+                explain_error(
+                    f"derivative of {operator.name}",
+                    "has one formula for several inputs",
+                    accepted="a jvp= beside it, and no further formulas",
+                )
+            )
     for target, formula in formulas.items():
         _check(schema, target, formula)
     if jvp is not None:
@@ -122,7 +143,7 @@ def derivative(
                 accepted="jvp=, linear=True, or an operator tagged pointwise",
             )
         )
-    row = Row(schema, formulas, jvp, linear, when, many)
+    row = Row(schema, formulas, jvp, linear, when, many, joint)
     rule = Rule(row, "row", qualname=f"derivative of {operator.name}")
     return register(operator, "Derivative", rule, override=override)
 
@@ -159,7 +180,8 @@ def _check(schema: Schema, target: str, formula: Formula) -> None:
             )
         )
     given = parameters(formula)
-    if not given or given[0] != "g" or not known.issuperset(given[1:]):
+    free = "g" in known  # where an argument is called so, the gradient has another name
+    if not given or (given[0] != "g" and not free) or not known.issuperset(given[1:]):
         accepted = "g first, then any of " + ", ".join(sorted(known))
         raise _refused(f"{what} for {target}", formula, accepted)
 

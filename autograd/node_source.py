@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..dispatch.callers import exec_source
 from ..dispatch.operator import NAMESPACE
 from ..dispatch.rules import LOCK
+from ..dispatch.sources import exec_source
 from .conjugate import checked
 from .derivatives import TRAITS, Row, parameters
 from .meta import Edge, Plain
@@ -86,6 +86,8 @@ def make_plan(row: Row, tensors: list[str], scalars: frozenset[str], tags: tuple
                 kept_scalars.append(parameter)
             elif parameter in arguments:
                 values.append(parameter)
+            elif parameter.startswith("needs_"):
+                continue  # of an input that may be called shape
             elif parameter.rpartition("_")[2] in TRAITS:
                 traits.append(parameter)
     return Plan(
@@ -144,34 +146,15 @@ def gradient_lines(plan: Plan, raw: bool, hooked: bool = False) -> list[str]:
     lines: list[str] = []
     many = len(plan.inputs) > 1
     prefix = "raw_" if raw else ""
+    if plan.row.together is not None:
+        fetch, given = _given(plan, plan.inputs[0], raw, hooked)
+        lines += [*fetch, f"all_gradients = {prefix}f_{plan.inputs[0]}({', '.join(given)})"]
     for name in plan.inputs:
-        given, fetch = ["g"], []
-        for p in _needed(plan, name):
-            if p == "result":
-                fetch += (
-                    ["result = read_saved(self, 'result')"] if hooked else _result_lines(plan, raw)
-                )
-                given.append("result")
-            elif p in plan.outputs and hooked:
-                given.append(f"read_value(self, {p!r})")
-            elif p in plan.outputs:
-                given.append(f"self.value_{p}" + ("._data" if raw else ""))
-            elif p in plan.saved and p in plan.lists:
-                read = f"read_saved(self, {p!r})" if hooked else f"unpack_list(self, {p!r}, {raw})"
-                fetch.append(f"t_{p} = {read}")
-                given.append(f"t_{p}")
-            elif p in plan.saved:
-                fetch += [f"t_{p} = read_saved(self, {p!r})"] if hooked else _saved_lines(plan, p)
-                if p in plan.inputs and not (raw and hooked):
-                    fetch += _detached_lines(plan, p, raw)
-                given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
-            elif p.startswith("needs_"):
-                given.append(f"self.{edge_slot(plan, p[6:])} is not None")
-            elif p.endswith("_dtype") and p[:-6] not in plan.lists:
-                given.append(f"dtype_from(self.value_{p})")
-            else:
-                given.append(f"self.value_{p}")
-        compute = [*fetch, f"g_{name} = {prefix}f_{name}({', '.join(given)})"]
+        if plan.row.together is not None:
+            compute = [f"g_{name} = all_gradients[{list(plan.row.formulas).index(name)}]"]
+        else:
+            fetch, given = _given(plan, name, raw, hooked)
+            compute = [*fetch, f"g_{name} = {prefix}f_{name}({', '.join(given)})"]
         if plan.reduces:
             compute += [
                 f"if self.reduce_{name} is not None and g_{name} is not None:",
@@ -185,6 +168,36 @@ def gradient_lines(plan: Plan, raw: bool, hooked: bool = False) -> list[str]:
             compute = ["    " + line for line in compute]
         lines += compute
     return lines
+
+
+def _given(plan: Plan, name: str, raw: bool, hooked: bool) -> tuple[list[str], list[str]]:
+    """Return the lines that fetch what the formula of an input needs, and its arguments."""
+    given, fetch = ["g"], []
+    for p in _needed(plan, name):
+        if p == "result":
+            fetch += ["result = read_saved(self, 'result')"] if hooked else _result_lines(plan, raw)
+            given.append("result")
+        elif p in plan.outputs and hooked:
+            given.append(f"read_value(self, {p!r})")
+        elif p in plan.outputs:
+            given.append(f"self.value_{p}" + ("._data" if raw else ""))
+        elif p in plan.saved and p in plan.lists:
+            read = f"read_saved(self, {p!r})" if hooked else f"unpack_list(self, {p!r}, {raw})"
+            fetch.append(f"t_{p} = {read}")
+            given.append(f"t_{p}")
+        elif p in plan.saved:
+            fetch += [f"t_{p} = read_saved(self, {p!r})"] if hooked else _saved_lines(plan, p)
+            if p in plan.inputs and not (raw and hooked):
+                fetch += _detached_lines(plan, p, raw)
+            given.append(guarded(plan, p, f"t_{p}._data") if raw else f"t_{p}")
+        elif p.startswith("needs_"):
+            edge = f"self.{edge_slot(plan, p[6:])} is not None"
+            given.append(edge if p[6:] in plan.inputs else "False")
+        elif p.endswith("_dtype") and p[:-6] not in plan.lists:
+            given.append(f"dtype_from(self.value_{p})")
+        else:
+            given.append(f"self.value_{p}")
+    return fetch, given
 
 
 def _detached_lines(plan: Plan, name: str, raw: bool) -> list[str]:
@@ -275,7 +288,8 @@ def _raw_formulas(plan: Plan, backend: Any, conjugates: bool = False) -> dict[st
                 raise CannotCompile("lists of payloads")
             formula = plan.row.formulas[name]
             compiled = raw_formula(formula, frozenset(payloads), backend, conjugates)
-            if not conjugates and plan.row.schema.namespace != NAMESPACE:
+            own = hasattr(formula, "over_kernels")  # it answers for its results itself
+            if not own and not conjugates and plan.row.schema.namespace != NAMESPACE:
                 compiled = checked(compiled, backend)
             found[f"f_{name}"] = compiled
         if plan.reduces:

@@ -24,9 +24,9 @@ from types import FunctionType
 from typing import Any
 
 from ..dispatch.argument import REQUIRED
-from ..dispatch.callers import exec_source
 from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS, lookup
+from ..dispatch.sources import exec_source
 from .conjugate import complex_gradient, conj, perhaps_complex, real_form
 
 BINARY = {
@@ -354,6 +354,9 @@ def raw_formula(
 ) -> Callable[..., Any]:
     """Return a formula over the raw kernels of a backend.
 
+    A formula that was generated may know that form itself: `formula.over_kernels(backend)` returns
+    it. Its gradients are real where the result is.
+
     Parameters
     ----------
     function : a formula or a helper that formulas call.
@@ -371,6 +374,9 @@ def raw_formula(
     function = inspect.unwrap(function)
     if not isinstance(function, FunctionType):
         raise CannotCompile(repr(function))
+    own: Callable[..., Any] | None = getattr(function, "over_kernels", None)
+    if own is not None:
+        return own(backend)  # type: ignore[no-any-return]
     return _compiled(function, tensors, backend, conjugates, Generation.number)
 
 
@@ -380,7 +386,12 @@ def forget_formulas() -> None:
 
 
 def returns_fresh(function: Any) -> bool:
-    """Whether every result of a formula is new memory: the call of an operator that is no view."""
+    """Whether every result of a formula is new memory: the call of an operator that is no view.
+
+    A formula that knows its own raw form says so in `formula.fresh`.
+    """
+    if hasattr(function, "over_kernels"):
+        return bool(function.fresh)
     try:
         tree = tree_of(inspect.unwrap(function))
     except (CannotCompile, AttributeError, OSError):

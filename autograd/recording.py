@@ -283,8 +283,9 @@ class Writer:
         shapes = " == ".join(f"{t}.shape" for t in tensors)
         lines = [f"if {shapes}:"]
         lines += ["    " + " = ".join(f"_n.reduce_{n}" for n in self.plan.inputs) + " = None"]
-        whole = "_d.shape" if self.inline is not None else "_r.shape"
-        lines += ["else:", f"    _shape = {whole}"]
+        several = len(self.site.operator.schema.returns) > 1
+        whole = "_d" if self.inline is not None else "_r[0]" if several else "_r"
+        lines += ["else:", f"    _shape = {whole}.shape"]
         for name in self.plan.inputs:
             own = f"{self._payload(name)}.shape"
             lines.append(f"    _n.reduce_{name} = None if {own} == _shape else {own}")

@@ -9,11 +9,8 @@ Must not know kernels.
 from __future__ import annotations
 
 import itertools
-import linecache
 import re
-import weakref
-from collections.abc import Callable, Iterable, Iterator
-from types import CodeType
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .argument import REQUIRED, Argument
@@ -27,6 +24,7 @@ from .operator import (
     keys_of,
     keys_or_none,
 )
+from .sources import exec_source
 from .state import state_bits
 
 HINTS = {
@@ -233,9 +231,11 @@ class _Body:
                     keys.append(
                         f"(0 if {name} is None else {own})" if argument.type.optional else own
                     )
-        if len(either) > 2 or (self._has_device() and not any(k.endswith("._keys") for k in keys)):
+        if self._has_device() and not any(k.endswith("._keys") for k in keys):
             return []
         ways = []
+        if len(either) > 2:
+            return self._many(either, tests, keys)
         for tensors in itertools.product((True, False), repeat=len(either)):
             if not keys and not any(tensors):
                 continue  # scalars only: no key says which backend
@@ -245,6 +245,22 @@ class _Body:
                 found.append(f"{name}._keys" if is_tensor else f"SCALAR_{place}")
             ways.append(([*conditions, *tests], found))
         return ways
+
+    def _many(
+        self, either: list[tuple[str, int]], tests: list[str], keys: list[str]
+    ) -> list[tuple[list[str], list[str]]]:
+        """Return two ways for more than two operands: all tensors, and any mixture."""
+        whole = [f"{name}.__class__ in TENSORS" for name, _ in either]
+        mixed = [
+            f"({test} or {name}.__class__ in SCALARS)"
+            for test, (name, _) in zip(whole, either, strict=True)
+        ]
+        found = [f"{name}._keys" for name, _ in either]
+        chosen = [
+            f"({name}._keys if {test} else SCALAR_{place})"
+            for test, (name, place) in zip(whole, either, strict=True)
+        ]
+        return [([*whole, *tests], [*keys, *found]), ([*mixed, *tests], [*keys, *chosen])]
 
     def _has_device(self) -> bool:
         """Whether the call may run on the default device, where no tensor is given."""
@@ -360,45 +376,3 @@ def compile_walk(head: str, lines: Iterable[str], place: str, names: dict[str, A
     apart = {k if k.startswith("__") else f"_{k}": v for k, v in names.items()}
     exec_source(source, f"<redispatch {place}>", apart)
     return apart["walk"]
-
-
-def exec_source(source: str, filename: str, names: dict[str, Any]) -> None:
-    """Execute generated source so that tracebacks, debuggers and `inspect` can show it.
-
-    The lines are kept for as long as some function made here lives, and until the next source is
-    executed: a finalizer may run in the middle of somebody's walk over the cache of lines, which
-    would then miss what it has just seen.
-    """
-    forget_sources()
-    code = compile(source, filename, "exec")
-    entry = (len(source), None, source.splitlines(keepends=True), filename)
-    alive = [0]
-
-    def forget() -> None:
-        alive[0] -= 1
-        if not alive[0]:
-            _GONE.append((filename, entry))
-
-    linecache.cache[filename] = entry
-    for function in _codes_within(code):
-        alive[0] += 1
-        weakref.finalize(function, forget).atexit = False
-    exec(code, names)
-
-
-_GONE: list[tuple[str, Any]] = []
-
-
-def forget_sources() -> None:
-    """Take the lines of generated functions that are gone out of Python's cache of lines."""
-    while _GONE:
-        filename, entry = _GONE.pop()
-        if linecache.cache.get(filename) is entry:
-            linecache.cache.pop(filename, None)
-
-
-def _codes_within(code: CodeType) -> Iterator[CodeType]:
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield constant
-            yield from _codes_within(constant)

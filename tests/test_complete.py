@@ -50,6 +50,10 @@ NO_SAMPLES |= {
         "bernoulli", "bernoulli_", "multinomial", "native_dropout",
     )
 }  # fmt: skip
+NO_SAMPLES |= {
+    name: "writes several tensors; tested in optim/test_steps.py"
+    for name in ("_adam_step_", "_momentum_step_")
+}
 NO_SAMPLES["empty_like"] = "what it holds is not said"
 NO_SAMPLES |= {
     name: "changes which memory the tensor looks at; tested in autograd/test_memory.py"
@@ -79,7 +83,10 @@ NO_FORMULA = {
     },
     **{
         (name, "indices"): "holds places"
-        for name in ("_pick", "_place", "index", "index_put", "embedding", "embedding_backward")
+        for name in (
+            "_pick", "_place", "index", "index_put", "embedding", "embedding_backward",
+            "_max_pool_backward",
+        )
     },
     **{
         (name, "mask"): "holds truth values"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+import redispatch as rd
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -47,6 +51,42 @@ def test_an_operator_of_the_users() -> None:
     done = python("examples/user_operator.py")
     assert done.returncode == 0, done.stderr
     assert "SmoothReluBackward0" in done.stdout
+
+
+def test_an_activation_of_the_users() -> None:
+    done = python("examples/custom_activation.py")
+    assert done.returncode == 0, done.stderr
+    assert "slopes agree with differences: True" in done.stdout
+    snake, tanh = (float(each) for each in re.findall(r"beyond ([\d.]+)", done.stdout))
+    assert snake < 0.05 < tanh
+
+
+def test_a_robust_loss_of_the_users() -> None:
+    done = python("examples/robust_fit.py")
+    assert done.returncode == 0, done.stderr
+    squares, cauchy, _ = (float(each) for each in re.findall(r"off by ([\d.]+)", done.stdout))
+    assert cauchy < 0.05 < squares
+
+
+def test_options_are_priced_as_textbooks_say() -> None:
+    done = python("examples/black_scholes.py", "--size", "3000", "--rounds", "1")
+    assert done.returncode == 0, done.stderr
+    errors = [float(each) for each in re.findall(r"largest error (\S+)", done.stdout)]
+    assert len(errors) == 6 and max(errors) < 1e-5
+    assert "price, then backward" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("other", "module"), [("in_torch", "torch"), ("in_hips", "autograd.numpy")]
+)
+def test_other_frameworks_have_the_same_greeks(other: str, module: str) -> None:
+    pytest.importorskip(module)
+    example = runpy.run_path(str(ROOT / "examples" / "black_scholes.py"))
+    arrays = example["options"](500)
+    inputs = [rd.tensor(a, requires_grad=True) for a in arrays]
+    ours = rd.autograd.grad(example["call_price"](*inputs).sum(), inputs)
+    for found, theirs in zip(ours, example[other](arrays)(), strict=True):
+        np.testing.assert_allclose(found.numpy(), np.asarray(theirs), rtol=2e-4, atol=2e-4)
 
 
 def test_a_layer_that_checks_units() -> None:

@@ -1,7 +1,7 @@
-"""Derivatives of the activation functions.
+"""Derivatives of the activation functions: operators of their own, which backends do in one pass.
 
-Those of hard bounds are 0 at the bound. An exponential of the side that is not taken is bounded:
-the second derivative multiplies it with 0.
+Those of hard bounds are 0 at the bound. The smooth ones are composites, so that they are
+differentiated by what they are made from.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
-    clamp_max,
-    exp,
+    _logsigmoid_backward,
+    elu_backward,
     gelu_backward,
     hardshrink_backward,
     hardsigmoid_backward,
+    hardswish_backward,
     hardtanh_backward,
     leaky_relu_backward,
-    sigmoid,
-    softplus,
-    tanh,
+    mish_backward,
+    silu_backward,
+    softplus_backward,
     threshold_backward,
     where,
     zeros_like,
@@ -34,27 +35,23 @@ def gelu_self(g: Any, self: Any, approximate: Any) -> Any:
 
 
 def silu_self(g: Any, self: Any) -> Any:
-    s = sigmoid(self)
-    return g * conj(s * (1 + self * (1 - s)))
+    return silu_backward(g, conj(self))
 
 
 def mish_self(g: Any, self: Any) -> Any:
-    t = tanh(softplus(self))
-    return g * (t + self * sigmoid(self) * (1 - t * t))
+    return mish_backward(g, self)
 
 
 def softplus_self(g: Any, self: Any, beta: Any, threshold: Any) -> Any:
-    scaled = self * beta
-    return where(scaled > threshold, g, g * sigmoid(scaled))
+    return softplus_backward(g, self, beta, threshold)
 
 
 def logsigmoid_self(g: Any, self: Any) -> Any:
-    return g * sigmoid(-self)
+    return _logsigmoid_backward(g, self)
 
 
 def elu_self(g: Any, self: Any, alpha: Any, scale: Any, input_scale: Any) -> Any:
-    below = exp(clamp_max(self, 0.0) * input_scale) * (alpha * scale * input_scale)
-    return where(self <= 0, g * below, g * scale)
+    return elu_backward(g, self, alpha, scale, input_scale)
 
 
 derivative("gelu", self=gelu_self)
@@ -88,7 +85,7 @@ def threshold_self(g: Any, self: Any, threshold: Any) -> Any:
 
 
 def hardswish_self(g: Any, self: Any) -> Any:
-    return where(self <= -3, 0.0, where(self < 3, g * (self / 3 + 0.5), g))
+    return hardswish_backward(g, self)
 
 
 def prelu_self(g: Any, self: Any, weight: Any) -> Any:

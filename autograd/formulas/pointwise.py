@@ -18,6 +18,7 @@ from ...dispatch.generated.functions import (
     select,
     sigmoid_backward,
     sin,
+    tanh_backward,
     view_as_real,
     where,
     zeros_like,
@@ -131,7 +132,7 @@ def cos_self(g: Any, self: Any) -> Any:
 
 
 def tanh_self(g: Any, result: Any) -> Any:
-    return g * conj(1 - result * result)
+    return tanh_backward(g, conj(result))
 
 
 def sigmoid_self(g: Any, result: Any) -> Any:

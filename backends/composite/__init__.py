@@ -12,9 +12,11 @@ from . import (
     join,
     linalg,
     losses,
+    optimizers,
     order,
     pointwise,
     reduce,
+    slopes,
     view,
 )
 
@@ -25,8 +27,10 @@ __all__ = [
     "join",
     "linalg",
     "losses",
+    "optimizers",
     "order",
     "pointwise",
     "reduce",
+    "slopes",
     "view",
 ]

@@ -14,6 +14,7 @@ register_backend(BACKEND, why="works out sizes, strides and dtypes, and computes
 
 from . import (  # noqa: E402 - kernels need the key
     complex,
+    convolution,
     create,
     index,
     join,
@@ -22,6 +23,7 @@ from . import (  # noqa: E402 - kernels need the key
     losses,
     norm,
     pointwise,
+    pooling,
     random,
     reduce,
     scan,
@@ -33,6 +35,7 @@ __all__ = [
     "BACKEND",
     "MetaArray",
     "complex",
+    "convolution",
     "create",
     "index",
     "join",
@@ -41,6 +44,7 @@ __all__ = [
     "losses",
     "norm",
     "pointwise",
+    "pooling",
     "random",
     "reduce",
     "scan",

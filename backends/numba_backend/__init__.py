@@ -25,7 +25,7 @@ class NumbaBackend(ArrayBackend):
 BACKEND = NumbaBackend("Numba")
 register_backend(BACKEND, why="compiled kernels for what NumPy computes in several passes")
 
-from . import kernels  # noqa: E402 - they need the key
+from . import kernels, pointwise, pools, steps, sums, windows  # noqa: E402 - they need the key
 from .ahead import DTYPES, Warmed, wait_for_background, warmup  # noqa: E402
 from .cache import CacheInfo, cache_info, prune_cache, set_cache_folder  # noqa: E402
 from .launch import get_policy, set_policy  # noqa: E402
@@ -37,9 +37,14 @@ __all__ = [
     "cache_info",
     "get_policy",
     "kernels",
+    "pointwise",
+    "pools",
     "prune_cache",
     "set_cache_folder",
     "set_policy",
+    "steps",
+    "sums",
     "wait_for_background",
     "warmup",
+    "windows",
 ]

@@ -76,7 +76,8 @@ def warmup(names: Iterable[str] | None = None, dtypes: Sequence[str] = DTYPES) -
     for each in dtypes:
         if each not in DTYPES:
             raise ValueError(f"warmup: no kernels for {each!r}; there are for float32 and float64")
-    return Report([_warm(loop, each) for loop in _chosen(names) for each in dtypes])
+    pairs = [(loop, each) for loop in _chosen(names) for each in dtypes]
+    return Report([_warm(*pair) for pair in pairs if np.dtype(pair[1]).char in pair[0].dtypes])
 
 
 def _chosen(names: Iterable[str] | None) -> list[Loop]:
@@ -172,7 +173,7 @@ def wait_for_background(timeout: float | None = None) -> bool:
 
 def _compile_elsewhere(batch: Sequence[tuple[Loop, Any]]) -> bool:
     """Compile kernels in another process; whether it could."""
-    wanted = [f"{loop.module}.{loop.name}:{loop.types}:{dtype.name}" for loop, dtype in batch]
+    wanted = [loop.wanted(dtype) for loop, dtype in batch]
     env = {
         **os.environ,
         "REDISPATCH_CACHE": str(folder()),
@@ -196,12 +197,14 @@ def _compile_elsewhere(batch: Sequence[tuple[Loop, Any]]) -> bool:
 
 
 def compile_named(wanted: Iterable[str]) -> None:
-    """Compile what another process asks for, as `module.loop:types:dtype`."""
+    """Compile what another process asks for, as `Loop.wanted` writes it."""
     from .launch import Loop
+    from .made import TEXT, from_request
 
     for each in wanted:
         name, types, dtype = each.split(":")
-        if Loop(name, types).load(np.dtype(dtype)) is None:
+        loop = from_request(name, types) if name.startswith(TEXT) else Loop(name, types)
+        if loop.load(np.dtype(dtype)) is None:
             raise RuntimeError(Counts.problem)
 
 

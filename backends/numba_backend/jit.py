@@ -8,11 +8,11 @@ Note [Kept code]
 ~~~~~~~~~~~~~~~~
 Numba's own cache asks whether a source file and the bytecode of a function have changed; it does
 not see constants, nor the functions that are called. So compiled code is kept under a digest of
-all that it is made from: the source of the loop, the whole library (vmath.py, rowmath.py, and
-what lowers them here), the options, the types, the versions and the processor. A changed source
-is another name, and two signatures, programs or machines that share a folder never share an
-index: each file has one content, written under a temporary name and moved. Whatever goes wrong
-costs a compilation.
+all that it is made from: the source of the loop and which functions its global names stand for,
+the whole library (scalars.py and what it names, rowmath.py, and what lowers them here), the
+options, the types, the versions and the processor. A changed source is another name, and two
+signatures, programs or machines that share a folder never share an index: each file has one
+content, written under a temporary name and moved. Whatever goes wrong costs a compilation.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import inspect
 import platform
 from collections.abc import Callable
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import llvmlite
@@ -34,7 +34,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
-from . import launch, rowmath, vmath
+from . import launch, rowmath, scalars, vmath
 from .cache import folder
 
 OPTIONS: dict[str, Any] = {
@@ -87,7 +87,28 @@ def _two_floats(instruction: str) -> Any:
     return call
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _widen(context: Any, bits: Any) -> Any:
+    """Turn the bits of a float16 into a float32."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.fpext(builder.bitcast(args[0], ir.HalfType()), ir.FloatType())
+
+    return numba.float32(bits), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _narrow(context: Any, x: Any) -> Any:
+    """Turn a float32 into the bits of the nearest float16."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(builder.fptrunc(args[0], ir.HalfType()), ir.IntType(16))
+
+    return numba.uint16(x), generate
+
+
 _maximum = _two_floats("maximum")  # nan if one is
+_minimum = _two_floats("minimum")
 _copysign = _two_floats("copysign")
 
 
@@ -103,6 +124,20 @@ def _bits_i(i: Any) -> Any:
         return _cast_bits(i)
 
     return lowered
+
+
+def _from_half(bits: Any) -> Any:
+    def lowered(bits: Any) -> Any:
+        return _widen(bits)
+
+    return lowered if bits == numba.uint16 else None
+
+
+def _to_half(x: Any) -> Any:
+    def lowered(x: Any) -> Any:
+        return _narrow(x)
+
+    return lowered if x == numba.float32 else None
 
 
 def _typed(x: Any, number: Any) -> Any:
@@ -122,6 +157,13 @@ def _larger(a: Any, b: Any) -> Any:
     return lowered
 
 
+def _smaller(a: Any, b: Any) -> Any:
+    def lowered(a: Any, b: Any) -> Any:
+        return _minimum(a, b)
+
+    return lowered
+
+
 def _with_sign(size: Any, x: Any) -> Any:
     def lowered(size: Any, x: Any) -> Any:
         return _copysign(size, x)
@@ -133,12 +175,16 @@ def _by_type(pair: tuple[Any, Any]) -> Any:
     def choose(x: Any) -> Any:
         return {numba.float32: pair[0], numba.float64: pair[1]}.get(x)
 
-    return choose
+    def choose_two(x: Any, y: Any) -> Any:
+        return choose(x) if x == y else None
+
+    return choose if len(inspect.signature(pair[0]).parameters) == 1 else choose_two
 
 
 def _inlined(function: Any, implementation: Any = None, fastmath: Any = None) -> None:
     """Say what a Python function becomes where compiled code calls it; by default, itself."""
-    options = {**OPTIONS, "fastmath": fastmath or OPTIONS["fastmath"], "forceinline": True}
+    fastmath = OPTIONS["fastmath"] if fastmath is None else fastmath
+    options = {**OPTIONS, "fastmath": fastmath, "forceinline": True}
     del options["nogil"]
     if implementation is None:
         name = ", ".join(inspect.signature(function).parameters)
@@ -148,22 +194,33 @@ def _inlined(function: Any, implementation: Any = None, fastmath: Any = None) ->
     overload(function, jit_options=options, strict=False)(implementation)
 
 
-def _lower_library() -> None:
+def lower_library() -> None:
+    """Say what the functions of scalars.py and rowmath.py become in compiled code, once."""
+    if _LOWERED:
+        return
+    _LOWERED.add(None)
     _inlined(vmath.bits_of, _bits)
     _inlined(vmath.from_bits, _bits_i)
+    _inlined(vmath.from_half, _from_half)
+    _inlined(vmath.to_half, _to_half)
     _inlined(vmath.typed, _typed)
     _inlined(vmath.with_sign, _with_sign)
-    _inlined(rowmath.larger, _larger)
-    for generic, pair in vmath.BY_TYPE.items():
+    _inlined(vmath.larger, _larger)
+    _inlined(vmath.smaller, _smaller)
+    for generic, pair in scalars.BY_TYPE.items():
         _inlined(generic, _by_type(pair))
-        for function in pair:
-            _inlined(function)
-    _inlined(rowmath.total)
+    for function in {f for pair in scalars.BY_TYPE.values() for f in pair} | {*scalars.INNER}:
+        _inlined(function)
+    for function in scalars.EXACT:
+        _inlined(function, fastmath=False)
+    for function in rowmath.TOTALS:
+        _inlined(function)
     for reduction in rowmath.REDUCTIONS:
         _inlined(reduction, fastmath=REASSOCIATE)
 
 
-_LIBRARY = (vmath, rowmath)
+_LIBRARY = (*scalars.MODULES, scalars, rowmath)
+_LIBRARY_NAMES = {module.__name__ for module in _LIBRARY}
 _LOWERED: set[Any] = set()
 
 
@@ -173,9 +230,48 @@ def library_source() -> str:
     return "\n".join([*files, Path(__file__).read_text("utf-8")])
 
 
+def names_of(function: FunctionType) -> list[tuple[str, Any]]:
+    """Return the global names and closed-over variables of a function, and what they stand for."""
+    code = function.__code__
+    space = function.__globals__
+    found = [(name, space[name]) for name in code.co_names if name in space]
+    cells = function.__closure__ or ()
+    return [
+        *found,
+        *((n, c.cell_contents) for n, c in zip(code.co_freevars, cells, strict=True)),
+        *((n, getattr(m, n)) for _, m in found for n in code.co_names
+          if isinstance(m, ModuleType) and hasattr(m, n)),
+    ]  # fmt: skip
+
+
+def reached(function: FunctionType) -> list[FunctionType]:
+    """Return the functions outside of the library that a function calls, and those they call."""
+    found: list[FunctionType] = []
+    waiting = [function]
+    while waiting:
+        for _, value in names_of(waiting.pop()):
+            if isinstance(value, FunctionType) and value not in (*found, function):
+                if value.__module__ not in _LIBRARY_NAMES:
+                    found.append(value)
+                    waiting.append(value)
+    return found
+
+
+def _meaning(function: FunctionType) -> str:
+    """Return what the names in a function stand for, which its source does not say."""
+    shown = []
+    for name, value in names_of(function):
+        if isinstance(value, FunctionType):
+            shown.append((name, value.__module__, value.__qualname__))
+        elif isinstance(value, (bool, int, float, complex, str, tuple, np.generic)):
+            shown.append((name, type(value).__name__, repr(value)))
+    return repr(shown)
+
+
 def digest(function: FunctionType, helpers: tuple[Any, ...], types: str, machine: str) -> str:
     """Return the name of compiled code; see Note [Kept code]."""
     parts = [
+        *(_meaning(f) for f in (function, *helpers)),
         *(inspect.getsource(f) for f in (function, *helpers)),
         library_source(),
         repr(sorted(OPTIONS.items(), key=str)),
@@ -251,11 +347,18 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
     "d": lambda t: numba.float64,
     "n": lambda t: numba.types.Array(numba.int64, 1, "C"),
     "w": lambda t: numba.types.Array(numba.float64, 1, "C"),
+    "b": lambda t: numba.types.Array(numba.boolean, 1, "C"),
+    "h": lambda t: numba.types.Array(numba.uint16, 1, "C"),
 }
 
 
+def _type_of(letter: str, kind: Any) -> Any:
+    """Return the type of an argument; a digit is a contiguous array of so many dimensions."""
+    return numba.types.Array(kind, int(letter), "C") if letter.isdigit() else _TYPES[letter](kind)
+
+
 def compiled(
-    function: FunctionType, types: str, dtype: np.dtype[Any], helpers: tuple[Any, ...] = ()
+    function: FunctionType, types: str, dtype: np.dtype[Any]
 ) -> tuple[Callable[..., Any], bool]:
     """Return the entry point of a loop, and whether it came from disk.
 
@@ -263,20 +366,19 @@ def compiled(
     ----------
     function : the loop.
     types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
-        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n` and `w`
-        arrays of int64 and float64.
+        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n`, `w` and
+        `b` arrays of int64, float64 and bool, `h` one of the bits of float16; a digit is an array
+        of the dtype with so many dimensions.
     dtype : float32 or float64.
-    helpers : functions of the same file that the loop calls.
 
     Notes
     -----
     The entry point checks nothing: an array of other type, layout or dimension gives garbage.
     """
     kind = numba.from_dtype(dtype)
-    signature = tuple(_TYPES[letter](kind) for letter in types)
-    if not _LOWERED:
-        _lower_library()
-        _LOWERED.add(None)
+    signature = tuple(_type_of(letter, kind) for letter in types)
+    lower_library()
+    helpers = tuple(reached(function))
     for helper in helpers:
         if helper not in _LOWERED:
             _inlined(helper)

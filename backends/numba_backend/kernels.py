@@ -1,8 +1,7 @@
-"""Raw kernels of the device "numba".
+"""Raw kernels of the device "numba" that see arrays as rows: softmax, layer norm, cross-entropy.
 
-Decides which arrays go to a compiled loop; all others go to NumPy's kernel. One file, since each
-module costs 100 us when redispatch is imported. Must not import Numba: Note [Launching] in
-launch.py.
+Decides which arrays go to a compiled loop; all others go to NumPy's kernel. Must not import Numba:
+Note [Launching] in launch.py.
 """
 
 from __future__ import annotations
@@ -15,114 +14,27 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import dtype as DType
-from ..numpy_backend import activations as numpy_activations
 from ..numpy_backend import loss as numpy_loss
 from ..numpy_backend import norm as numpy_norm
-from ..numpy_backend import pointwise as numpy_pointwise
 from ..numpy_backend import reduce as numpy_reduce
-from ..numpy_backend import slopes as numpy_slopes
-from .launch import (
-    CONTIGUOUS,
-    INT64,
-    LARGE,
-    SMALL,
-    Array,
-    Loop,
-    flat,
-    gradient_rows,
-    number_of,
-    rows,
-)
+from .choices import CHANNEL, SMALL
+from .launch import CONTIGUOUS, INT64, Array, Loop, flat, gradient_rows, rows
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
 kernel = raw_kernel("Numba")
 
-SIGMOID = Loop("pointwise_loops.sigmoid", "vv")
-SIGMOID_BACKWARD = Loop("pointwise_loops.sigmoid_backward", "vvv")
-SIGMOID_SPREAD = Loop("pointwise_loops.sigmoid_backward_spread", "svv")
-GELU = Loop("pointwise_loops.gelu", "vv")
-GELU_BACKWARD = Loop("pointwise_loops.gelu_backward", "vvv")
-GELU_SPREAD = Loop("pointwise_loops.gelu_backward_spread", "svv")
-GELU_TANH = Loop("pointwise_loops.gelu_tanh", "vv")
-GELU_TANH_BACKWARD = Loop("pointwise_loops.gelu_tanh_backward", "vvv")
-GELU_TANH_SPREAD = Loop("pointwise_loops.gelu_tanh_backward_spread", "svv")
-SUM = Loop("row_loops.sum_all", "vv")
-SOFTMAX = Loop("row_loops.softmax", "mm")
-LOG_SOFTMAX = Loop("row_loops.log_softmax", "mm")
-SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "mmm")
-LOG_SOFTMAX_BACKWARD = Loop("row_loops.log_softmax_backward", "mmm")
+SOFTMAX = Loop("row_loops.softmax", "MM")
+LOG_SOFTMAX = Loop("row_loops.log_softmax", "MM")
+SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "MMM")
+LOG_SOFTMAX_BACKWARD = Loop("row_loops.log_softmax_backward", "MMM")
 CROSS_ENTROPY = Loop("row_loops.cross_entropy", "mniw")
 CROSS_ENTROPY_BACKWARD = Loop("row_loops.cross_entropy_backward", "vmnim")
-LAYER_NORM = Loop("row_loops.layer_norm", "mvvsmvv")
-LAYER_NORM_BACKWARD = Loop("row_loops.layer_norm_backward", "mmvvvm")
+LAYER_NORM = Loop("row_loops.layer_norm", "MvvsMVV")
+LAYER_NORM_BACKWARD = Loop("row_loops.layer_norm_backward", "MMVVvM")
 LAYER_NORM_WEIGHT = Loop("row_loops.layer_norm_weight", "mmvvv")
-
-_GELU = {
-    "none": (GELU, GELU_BACKWARD, GELU_SPREAD),
-    "tanh": (GELU_TANH, GELU_TANH_BACKWARD, GELU_TANH_SPREAD),
-}
-
-
-def _each(loop: Loop, x: Array) -> Array | None:
-    """Run a loop over the elements of an array; None if it does not fit."""
-    if x.size < SMALL or x.flags.num & CONTIGUOUS != CONTIGUOUS:
-        return None
-    run = loop[x.dtype]
-    if run is None:
-        return None
-    out = np.empty(x.shape, x.dtype)
-    run(flat(x), flat(out))
-    return out
-
-
-def _slope(whole: Loop, spread: Loop, g: Array, x: Array) -> Array | None:
-    """Run a loop over a gradient and an array; None if their shapes or dtypes do not fit."""
-    if (
-        x.size < SMALL
-        or x.flags.num & CONTIGUOUS != CONTIGUOUS
-        or g.shape != x.shape
-        or g.dtype is not x.dtype
-    ):
-        return None
-    if g.flags.num & CONTIGUOUS == CONTIGUOUS:
-        run, given = whole[x.dtype], flat(g)
-    else:
-        given = number_of(g)
-        if given is None:
-            return None
-        run = spread[x.dtype]
-    if run is None:
-        return None
-    out = np.empty(x.shape, x.dtype)
-    run(given, flat(x), flat(out))
-    return out
-
-
-@kernel("sigmoid")
-def sigmoid(self: Array) -> Any:
-    result = _each(SIGMOID, self)
-    return numpy_pointwise.sigmoid(self) if result is None else result
-
-
-@kernel("sigmoid_backward")
-def sigmoid_backward(grad: Array, output: Array) -> Any:
-    result = _slope(SIGMOID_BACKWARD, SIGMOID_SPREAD, grad, output)
-    return numpy_slopes.sigmoid_backward(grad, output) if result is None else result
-
-
-@kernel("gelu")
-def gelu(self: Array, approximate: str = "none") -> Any:
-    loop = _GELU.get(approximate)
-    result = None if loop is None else _each(loop[0], self)
-    return numpy_activations.gelu(self, approximate) if result is None else result
-
-
-@kernel("gelu_backward")
-def gelu_backward(grad: Array, self: Array, approximate: str = "none") -> Any:
-    loop = _GELU.get(approximate)
-    result = None if loop is None else _slope(loop[1], loop[2], grad, self)
-    return numpy_slopes.gelu_backward(grad, self, approximate) if result is None else result
+CHANNEL_NORM = Loop("row_loops.channel_norm", "mismvv")
+CHANNEL_NORM_BACKWARD = Loop("row_loops.channel_norm_backward", "mmivvm")
 
 
 def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
@@ -132,24 +44,6 @@ def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
         if self.flags.num & CONTIGUOUS == CONTIGUOUS:
             return loop[self.dtype]
     return None
-
-
-def _sum_plain(self: Array, dim: Any = None, keepdim: bool = False) -> Any:
-    if dim is None and not keepdim and self.size >= LARGE:
-        if self.flags.num & CONTIGUOUS == CONTIGUOUS:
-            run = SUM[self.dtype]
-            if run is not None:
-                out = np.empty(1, self.dtype)
-                run(flat(self), out)
-                return out[0]
-    return numpy_reduce.sum_plain(self, dim, keepdim)
-
-
-@kernel("sum", plain=_sum_plain)
-def sum(self: Array, dim: Any = None, keepdim: bool = False, dtype: DType | None = None) -> Any:
-    if dtype is None:
-        return _sum_plain(self, dim, keepdim)
-    return numpy_reduce.sum(self, dim, keepdim, dtype)
 
 
 @kernel("softmax")
@@ -285,6 +179,23 @@ def _row(array: Array | None, n: int, number: int, like: Array) -> Array:
     return np.require(array, requirements=("C", "A")).reshape(n)
 
 
+def _by_channel(loop: Loop, self: Array, shape: Sequence[int], *others: Array | None) -> Any:
+    """Return the entry of a loop and the batch (N, C, ...) whose transposed form `self` is.
+
+    So batch norm arrives here: all dimensions but the channels are normalised, without weights.
+    """
+    if self.ndim > 2 and len(shape) == self.ndim - 1 and tuple(shape) == self.shape[1:]:
+        batch = self.swapaxes(0, 1)
+        long = self.size >= SMALL and self.size >= CHANNEL * self.shape[0] * self.shape[1]
+        if (
+            long
+            and batch.flags.num & CONTIGUOUS == CONTIGUOUS
+            and not any(other is not None for other in others)
+        ):
+            return loop[self.dtype], batch
+    return None, self
+
+
 @kernel("native_layer_norm")
 def native_layer_norm(
     self: Array,
@@ -293,6 +204,14 @@ def native_layer_norm(
     bias: Array | None = None,
     eps: float = 1e-5,
 ) -> Any:
+    run, batch = _by_channel(CHANNEL_NORM, self, normalized_shape, weight, bias)
+    if run is not None:
+        channels, dtype = self.shape[0], self.dtype
+        kept = (channels, *(1,) * len(normalized_shape))
+        out, mean, rstd = np.empty_like(batch), np.empty(kept, dtype), np.empty(kept, dtype)
+        rows_of = (channels * len(batch), -1)
+        run(batch.reshape(rows_of), channels, eps, out.reshape(rows_of), flat(mean), flat(rstd))
+        return out.swapaxes(0, 1), mean, rstd
     run, x, n = _normalised(LAYER_NORM, self, normalized_shape, weight, bias)
     if run is None:
         return numpy_norm.native_layer_norm(self, normalized_shape, weight, bias, eps)
@@ -314,6 +233,18 @@ def layer_norm_backward(
 ) -> Any:
     run, x, n = None, self, 0
     if grad.shape == self.shape and grad.dtype is mean.dtype is rstd.dtype is self.dtype:
+        run, batch = _by_channel(CHANNEL_NORM_BACKWARD, self, normalized_shape, weight)
+        if run is not None:
+            channels = self.shape[0]
+            rows_of = (channels * len(batch), -1)
+            g = np.ascontiguousarray(grad.swapaxes(0, 1)).reshape(rows_of)
+            out, centre = (
+                np.empty_like(batch),
+                np.require(mean, requirements=("C", "A")).reshape(-1),
+            )
+            spread = np.require(rstd, requirements=("C", "A")).reshape(-1)
+            run(g, batch.reshape(rows_of), channels, centre, spread, out.reshape(rows_of))
+            return out.swapaxes(0, 1)
         run, x, n = _normalised(LAYER_NORM_BACKWARD, self, normalized_shape, weight)
     if run is None:
         return numpy_norm.layer_norm_backward(grad, self, mean, rstd, weight, normalized_shape, eps)

@@ -30,12 +30,12 @@ from .cache import Counts
 Array = np.ndarray[Any, np.dtype[Any]]
 Entry = Callable[..., Any]
 
+FLOAT16 = np.dtype(np.float16)
 FLOAT32 = np.dtype(np.float32)
 FLOAT64 = np.dtype(np.float64)
 INT64 = np.dtype(np.int64)
+UINT16 = np.dtype(np.uint16)
 CONTIGUOUS = 0x101  # the flags C_CONTIGUOUS and ALIGNED
-SMALL = 256  # elements below which NumPy is as fast, and need not be compiled
-LARGE = 16384  # the same for a kernel that NumPy has in one pass
 
 LOCK = threading.RLock()
 
@@ -97,23 +97,36 @@ class Loop(dict[Any, Entry | None]):
     Parameters
     ----------
     name : str
-        Module of this package and function, as `"row_loops.softmax"`.
+        Module of this package and function, as `"row_loops.softmax"`; a module with a function
+        `find` is asked for the loop of a name and types.
     types : str
         A letter for each argument; see `jit.compiled`. Where a capital stands, threads may share
         the array along its first dimension: Note [Shared calls] in backends/threads.py.
+    dtypes : str
+        The letters of those of float32 and float64 for which it is the faster one.
+    half : Loop, optional
+        The same for float16.
     """
 
-    __slots__ = ("__weakref__", "compiled", "module", "name", "shared", "types")
+    __slots__ = (
+        "__weakref__", "compiled", "dtypes", "half", "module", "name", "shared", "types",
+    )  # fmt: skip
 
-    def __init__(self, name: str, types: str) -> None:
+    def __init__(self, name: str, types: str, dtypes: str = "fd", half: Loop | None = None) -> None:
         self.module, _, self.name = name.partition(".")
+        self.dtypes, self.half = dtypes, half
         self.types = types.lower()
         self.shared = tuple([i for i, letter in enumerate(types) if letter.isupper()])
         self.compiled: dict[Any, Entry | None] = {}
         LOOPS.append(weakref.ref(self, LOOPS.remove))
 
     def __missing__(self, dtype: Any) -> Entry | None:
-        if dtype is not FLOAT32 and dtype is not FLOAT64:
+        if dtype is FLOAT16 and self.half is not None:
+            entry = self.half[FLOAT32]
+            if entry is not None:
+                self[dtype] = entry = on_bits(entry)
+            return entry
+        if (dtype is not FLOAT32 and dtype is not FLOAT64) or dtype.char not in self.dtypes:
             return None
         if dtype not in self.compiled:
             if _POLICY[0] == "off":
@@ -134,13 +147,22 @@ class Loop(dict[Any, Entry | None]):
             self[dtype] = entry
             return entry
 
+    def function(self, dtype: Any) -> Any:
+        """Return the function that is compiled for a dtype."""
+        del dtype
+        module = importlib.import_module(f".{self.module}", __package__)
+        find = getattr(module, "find", None)
+        return getattr(module, self.name) if find is None else find(self.name, self.types)
+
+    def wanted(self, dtype: Any) -> str:
+        """Return how another process is asked to compile it."""
+        return f"{self.module}.{self.name}:{self.types}:{dtype.name}"
+
     def _compile(self, dtype: Any) -> Entry | None:
         try:
             from . import jit
 
-            module = importlib.import_module(f".{self.module}", __package__)
-            helpers = getattr(module, "HELPERS", ())
-            entry, hit = jit.compiled(getattr(module, self.name), self.types, dtype, helpers)
+            entry, hit = jit.compiled(self.function(dtype), self.types, dtype)
         except Exception as error:  # no Numba, or one that refuses: the results are NumPy's then
             self._report(error)
             return None
@@ -174,6 +196,15 @@ def _number_of_threads_has_changed() -> None:
 
 
 threads.LISTENERS.append(_number_of_threads_has_changed)
+
+
+def on_bits(entry: Entry) -> Entry:
+    """Return the entry of a loop over the bits of float16, for float16 arrays."""
+
+    def call(*args: Any) -> Any:
+        return entry(*[a.view(UINT16) if a.__class__ is np.ndarray else a for a in args])
+
+    return call
 
 
 def flat(x: Array) -> Array:

@@ -1,86 +1,203 @@
-"""Loops over the elements of contiguous arrays, seen as one row.
+"""Loops over the elements of contiguous arrays, seen as one row, made from functions of numbers.
 
-Decides the arithmetic of each; the types come from the arrays. Must not know Numba: jit.py
-compiles these functions, each for float32 and float64. Loops named `..._spread` take the gradient
-as one number, which is what `sum().backward()` gives: reading an array of it would cost a third
-of the time.
+Decides the form of a loop: how many arrays and further numbers its function takes. Must not know
+Numba: jit.py compiles these functions. In a loop named `..._spread` the first array is one number,
+which is what `sum().backward()` gives: reading an array of it would cost a third of the time. In
+one named `..._half` arrays hold the bits of float16, and the arithmetic is in float32.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable
 from typing import Any
 
-from . import vmath
-from .vmath import typed
+from . import scalar_ops
+from .vmath import from_half, to_half
+
+Function = Callable[..., Any]
 
 
-def sigmoid(x: Any, out: Any) -> None:
-    for i in range(x.size):
-        out[i] = vmath.sigmoid(x[i])
+def one0(f: Function) -> Function:
+    def loop(x: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = f(x[i])
+
+    return loop
 
 
-def sigmoid_backward(g: Any, y: Any, out: Any) -> None:
-    one = y.dtype.type(1)
-    for i in range(y.size):
-        out[i] = g[i] * (one - y[i]) * y[i]
+def one1(f: Function) -> Function:
+    def loop(x: Any, a: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = f(x[i], a)
+
+    return loop
 
 
-def sigmoid_backward_spread(g: Any, y: Any, out: Any) -> None:
-    one = y.dtype.type(1)
-    for i in range(y.size):
-        out[i] = g * (one - y[i]) * y[i]
+def one2(f: Function) -> Function:
+    def loop(x: Any, a: Any, b: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = f(x[i], a, b)
+
+    return loop
 
 
-# gelu is x times the normal distribution function, or an approximation by tanh, which is written
-# with sigmoid here: (1 + tanh(u)) / 2 = sigmoid(2 u) keeps the precision of small results.
+def one3(f: Function) -> Function:
+    def loop(x: Any, a: Any, b: Any, c: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = f(x[i], a, b, c)
 
-DENSITY = (2 * math.pi) ** -0.5
-ROOT = 2 * (2 / math.pi) ** 0.5
-CUBE = 0.044715
-
-
-def gelu(x: Any, out: Any) -> None:
-    for i in range(x.size):
-        out[i] = x[i] * vmath.cdf(x[i])
+    return loop
 
 
-def gelu_slope(x: Any) -> Any:
-    half = typed(x, -0.5)
-    return vmath.cdf(x) + x * typed(x, DENSITY) * vmath.exp(half * x * x)
+def two0(f: Function) -> Function:
+    def loop(x: Any, y: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(x[i], y[i])
+
+    return loop
 
 
-def gelu_backward(g: Any, x: Any, out: Any) -> None:
-    for i in range(x.size):
-        out[i] = g[i] * gelu_slope(x[i])
+def two1(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(x[i], y[i], a)
+
+    return loop
 
 
-def gelu_backward_spread(g: Any, x: Any, out: Any) -> None:
-    for i in range(x.size):
-        out[i] = g * gelu_slope(x[i])
+def two2(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, b: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(x[i], y[i], a, b)
+
+    return loop
 
 
-def gelu_tanh(x: Any, out: Any) -> None:
-    root, cube, one = x.dtype.type(ROOT), x.dtype.type(CUBE), x.dtype.type(1)
-    for i in range(x.size):
-        out[i] = x[i] * vmath.sigmoid(root * x[i] * (one + cube * x[i] * x[i]))
+def two3(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, b: Any, c: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(x[i], y[i], a, b, c)
+
+    return loop
 
 
-def gelu_tanh_slope(x: Any) -> Any:
-    one, square = typed(x, 1), x * x
-    share = vmath.sigmoid(typed(x, ROOT) * x * (one + typed(x, CUBE) * square))
-    inner = typed(x, ROOT) * (one + typed(x, 3 * CUBE) * square)
-    return share + x * share * (one - share) * inner
+def spread0(f: Function) -> Function:
+    def loop(x: Any, y: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(x, y[i])
+
+    return loop
 
 
-def gelu_tanh_backward(g: Any, x: Any, out: Any) -> None:
-    for i in range(x.size):
-        out[i] = g[i] * gelu_tanh_slope(x[i])
+def spread1(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(x, y[i], a)
+
+    return loop
 
 
-def gelu_tanh_backward_spread(g: Any, x: Any, out: Any) -> None:
-    for i in range(x.size):
-        out[i] = g * gelu_tanh_slope(x[i])
+def spread2(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, b: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(x, y[i], a, b)
+
+    return loop
 
 
-HELPERS = (gelu_slope, gelu_tanh_slope)
+def spread3(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, b: Any, c: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(x, y[i], a, b, c)
+
+    return loop
+
+
+def half_one0(f: Function) -> Function:
+    def loop(x: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = to_half(f(from_half(x[i])))
+
+    return loop
+
+
+def half_one1(f: Function) -> Function:
+    def loop(x: Any, a: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = to_half(f(from_half(x[i]), a))
+
+    return loop
+
+
+def half_one2(f: Function) -> Function:
+    def loop(x: Any, a: Any, b: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = to_half(f(from_half(x[i]), a, b))
+
+    return loop
+
+
+def half_one3(f: Function) -> Function:
+    def loop(x: Any, a: Any, b: Any, c: Any, out: Any) -> None:
+        for i in range(x.size):
+            out[i] = to_half(f(from_half(x[i]), a, b, c))
+
+    return loop
+
+
+def half_two0(f: Function) -> Function:
+    def loop(x: Any, y: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = to_half(f(from_half(x[i]), from_half(y[i])))
+
+    return loop
+
+
+def half_two1(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = to_half(f(from_half(x[i]), from_half(y[i]), a))
+
+    return loop
+
+
+def half_two2(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, b: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = to_half(f(from_half(x[i]), from_half(y[i]), a, b))
+
+    return loop
+
+
+def half_two3(f: Function) -> Function:
+    def loop(x: Any, y: Any, a: Any, b: Any, c: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = to_half(f(from_half(x[i]), from_half(y[i]), a, b, c))
+
+    return loop
+
+
+FORMS: dict[str, Function] = {
+    form.__name__: form
+    for form in (
+        *(one0, one1, one2, one3, two0, two1, two2, two3),
+        *(spread0, spread1, spread2, spread3),
+        *(half_one0, half_one1, half_one2, half_one3),
+        *(half_two0, half_two1, half_two2, half_two3),
+    )
+}
+
+
+def find(name: str, types: str) -> Function:
+    """Return the loop over arrays and numbers of these types whose function has this name.
+
+    Names of functions are followed by `_spread` or `_half`, where the types say it too.
+    """
+    form = {"s": "spread", "h": "half_"}.get(types[0], "")
+    function = name.removesuffix("_spread") if form == "spread" else name
+    function = function.removesuffix("_half") if form == "half_" else function
+    numbers = types[1:-1].count("s")
+    if form != "spread":
+        form += "one" if len(types) - numbers == 2 else "two"
+    loop: Function = FORMS[f"{form}{numbers}"](getattr(scalar_ops, function))
+    return loop

@@ -10,7 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from .rowmath import row_dot, row_exp, row_exp_sum, row_max, row_moment, row_square, row_sum, total
+from .rowmath import (
+    row_dot,
+    row_exp,
+    row_exp_sum,
+    row_max,
+    row_moment,
+    row_square,
+    row_sum,
+    total,
+    total_moment,
+    total_square,
+)
 from .vmath import exp, log
 
 
@@ -146,12 +157,48 @@ def layer_norm_weight(g: Any, x: Any, mean: Any, rstd: Any, out: Any) -> None:
         add_normal(g[r * step], x[r], mean[r], rstd[r], out)
 
 
-HELPERS = (
-    scale,
-    subtract,
-    softmax_slope,
-    log_softmax_slope,
-    normalise,
-    layer_norm_slope,
-    add_normal,
-)
+# The same where the rows that are normalised are the channels of a batch (N, C, L): their parts
+# are rows of `x`, one in every C.
+
+
+def shift_and_scale(x: Any, m: Any, k: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] = (x[i] - m) * k
+
+
+def channel_norm(x: Any, channels: Any, eps: Any, out: Any, mean: Any, rstd: Any) -> None:
+    kind = x.dtype.type
+    rows = x.shape[0]
+    count = rows // channels * x.shape[1]
+    for c in range(channels):
+        s = 0.0
+        for r in range(c, rows, channels):
+            s += total(x[r])
+        m = kind(s / count)
+        s = 0.0
+        for r in range(c, rows, channels):
+            s += total_square(x[r], m)
+        k = kind(1.0 / np.sqrt(s / count + eps))
+        mean[c], rstd[c] = m, k
+        for r in range(c, rows, channels):
+            shift_and_scale(x[r], m, k, out[r])
+
+
+def channel_slope(g: Any, x: Any, m: Any, k: Any, offset: Any, share: Any, out: Any) -> None:
+    for i in range(x.size):
+        out[i] = k * ((g[i] - offset) - (x[i] - m) * share)
+
+
+def channel_norm_backward(g: Any, x: Any, channels: Any, mean: Any, rstd: Any, out: Any) -> None:
+    kind = x.dtype.type
+    rows = x.shape[0]
+    count = rows // channels * x.shape[1]
+    for c in range(channels):
+        m, k = mean[c], rstd[c]
+        s, moment = 0.0, 0.0
+        for r in range(c, rows, channels):
+            s += total(g[r])
+            moment += total_moment(g[r], x[r], m)
+        offset, share = kind(s / count), kind(moment / count * k * k)
+        for r in range(c, rows, channels):
+            channel_slope(g[r], x[r], m, k, offset, share, out[r])

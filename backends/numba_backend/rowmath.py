@@ -9,12 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .vmath import exp
-
-
-def larger(a: Any, b: Any) -> Any:
-    """Return the larger of two floats; nan wins."""
-    return a if a > b or a != a else b
+from .vmath import exp, larger
 
 
 def row_max(x: Any) -> Any:
@@ -66,6 +61,31 @@ def row_square(x: Any, mean: Any) -> Any:
     return s
 
 
+def total_square(x: Any, mean: Any) -> Any:
+    """Return the sum of many squared distances from the mean: blocks are added up in float64."""
+    s, size, block = 0.0, x.size, 512
+    for first in range(0, size, block):
+        s += row_square(x[first : min(first + block, size)], mean)
+    return s
+
+
+def row_distance(g: Any, x: Any, mean: Any) -> Any:
+    """Return the sum of g times the distance of x from the mean."""
+    s = x.dtype.type(0)
+    for i in range(x.size):
+        s += g[i] * (x[i] - mean)
+    return s
+
+
+def total_moment(g: Any, x: Any, mean: Any) -> Any:
+    """Return that sum over many elements: blocks are added up in float64."""
+    s, size, block = 0.0, x.size, 512
+    for first in range(0, size, block):
+        end = min(first + block, size)
+        s += row_distance(g[first:end], x[first:end], mean)
+    return s
+
+
 def row_exp(x: Any, m: Any, out: Any) -> Any:
     """Store exp(x - m) and return the sum."""
     s = x.dtype.type(0)
@@ -84,4 +104,5 @@ def row_exp_sum(x: Any, m: Any) -> Any:
     return s
 
 
-REDUCTIONS = (row_max, row_sum, row_dot, row_moment, row_square, row_exp, row_exp_sum)
+TOTALS = (total, total_square, total_moment)
+REDUCTIONS = (row_max, row_sum, row_dot, row_moment, row_square, row_distance, row_exp, row_exp_sum)

@@ -1,7 +1,8 @@
 """Elementary functions without branches, which the compiler turns into vector instructions.
 
-Decides how exp, log, tanh, sigmoid and erf are computed in float32 and float64: at most 2.5 units
-in the last place from the truth, and NumPy's results for nan, infinities, zeros and subnormals.
+Decides how exp, log, expm1, log1p, tanh and sigmoid are computed in float32 and float64: at most
+2.5 units in the last place from the truth, and NumPy's results for nan, infinities, zeros and
+subnormals (verf.py, vtrig.py and vpower.py do the same for others; scalars.py is the table of all).
 Must not know arrays, nor Numba: this is Python on NumPy scalars; jit.py says what the bit casts
 become.
 
@@ -11,7 +12,7 @@ The functions of the C library are calls, 5 to 40 times slower than a loop of ve
 What keeps a loop vectorised: no branches (`a if c else b` of computed values is a select),
 constants of the element's type (a Python float would widen float32), inlining, and no permission to
 reassociate, which would undo the rounding by a large constant. Multiplications and additions may be
-contracted.
+contracted, but for those of functions named in `EXACT`, whose rounding errors are wanted.
 """
 
 from __future__ import annotations
@@ -42,6 +43,47 @@ def typed(x: Any, number: Any) -> Any:
 def with_sign(size: Any, x: Any) -> Any:
     """Return the first with the sign of the second, which may be -0."""
     return np.copysign(size, x)
+
+
+def from_half(bits: Any) -> Any:
+    """Return the float32 that is the float16 with these bits (a uint16)."""
+    return np.float32(np.uint16(bits).view(np.float16))
+
+
+def to_half(x: Any) -> Any:
+    """Return the bits (a uint16) of a float32 rounded to float16."""
+    return np.float16(x).view(np.uint16)
+
+
+def larger(a: Any, b: Any) -> Any:
+    """Return the larger of two floats; nan wins."""
+    return a if a > b or a != a else b
+
+
+def smaller(a: Any, b: Any) -> Any:
+    """Return the smaller of two floats; nan wins."""
+    return a if a < b or a != a else b
+
+
+def high_half(a: Any) -> Any:
+    """Return a float64 without its last 27 bits: products of such halves are exact."""
+    return from_bits(bits_of(a) & np.int64(-(1 << 27)))
+
+
+def product_error(a: Any, b: Any, product: Any) -> Any:
+    """Return what is lost in the rounded product of two float64, of which one has 52 bits.
+
+    The last products of others need a bit more than there is, which counts 2 ** -106 of theirs.
+    """
+    ah, bh = high_half(a), high_half(b)
+    al, bl = a - ah, b - bh
+    return ((ah * bh - product) + ah * bl + al * bh) + al * bl
+
+
+def sum_error(a: Any, b: Any, total: Any) -> Any:
+    """Return what is lost in the rounded sum of two floats."""
+    part = total - a
+    return (a - (total - part)) + (b - part)
 
 
 # exp: n = round(x / ln 2) by adding a constant that leaves no fraction bits; then a polynomial of
@@ -93,6 +135,60 @@ def exp64(x: Any) -> Any:
     half = k >> 1
     low = from_bits((half + 1023) << 52)
     return p * low * from_bits((k - half + 1023) << 52)
+
+
+# expm1: e ** r - 1 of the rest r is a polynomial without its first term; times 2 ** n, it lacks
+# 2 ** n - 1, which is added before the scaling. Far down nothing but -1 is left.
+
+
+def expm1_32(x: Any) -> Any:
+    """Return e ** x - 1; Cephes' polynomial of exp."""
+    y = F(-40.0) if x < F(-40.0) else x
+    y = F(89.0) if y > F(89.0) else y
+    shifted = y * F(1.44269504088896341) + F(12582912.0)
+    n = shifted - F(12582912.0)
+    r = y - n * F(0.693359375)
+    r = r - n * F(-2.12194440e-4)
+    p = r * F(1.9875691500e-4) + F(1.3981999507e-3)
+    p = p * r + F(8.3334519073e-3)
+    p = p * r + F(4.1665795894e-2)
+    p = p * r + F(1.6666665459e-1)
+    p = p * r + F(5.0000001201e-1)
+    k = np.int32(bits_of(shifted) - np.int32(0x4B400000))
+    back = np.int32(np.int32(126) if k > np.int32(126) else k)
+    less = from_bits(np.int32(np.int32(np.int32(127) - back) << np.int32(23)))
+    half = np.int32(k >> np.int32(1))
+    rest = np.int32(k - half)
+    p = p * (r * r) + r + (F(1.0) - less)
+    p = p * from_bits(np.int32(np.int32(half + np.int32(127)) << np.int32(23)))
+    return with_sign(p * from_bits(np.int32(np.int32(rest + np.int32(127)) << np.int32(23))), x)
+
+
+def expm1_64(x: Any) -> Any:
+    """Return e ** x - 1; SLEEF's polynomial of exp."""
+    y = -60.0 if x < -60.0 else x
+    y = 710.0 if y > 710.0 else y
+    shifted = y * 1.4426950408889634074 + 6755399441055744.0
+    n = shifted - 6755399441055744.0
+    r = y - n * 0.693147180369123816490
+    r = r - n * 1.90821492927058770002e-10
+    p = r * 2.08860621107283687536341e-09 + 2.51112930892876518610661e-08
+    p = p * r + 2.75573911234900471893338e-07
+    p = p * r + 2.75572362911928827629423e-06
+    p = p * r + 2.4801587159235272998791e-05
+    p = p * r + 0.000198412698960509205564975
+    p = p * r + 0.00138888888889774492207962
+    p = p * r + 0.00833333333331652721664984
+    p = p * r + 0.0416666666666665047591422
+    p = p * r + 0.166666666666666851703837
+    p = p * r + 0.5
+    k = bits_of(shifted) - np.int64(0x4338000000000000)
+    back = np.int64(1022) if k > np.int64(1022) else k
+    less = from_bits((np.int64(1023) - back) << np.int64(52))
+    half = k >> np.int64(1)
+    p = p * (r * r) + r + (1.0 - less)
+    p = p * from_bits((half + np.int64(1023)) << np.int64(52))
+    return with_sign(p * from_bits((k - half + np.int64(1023)) << np.int64(52)), x)
 
 
 # log: the exponent is taken so that the mantissa lies between sqrt(1/2) and sqrt(2).
@@ -148,6 +244,25 @@ def log64(x: Any) -> Any:
     return r if x >= 0.0 else np.nan
 
 
+# log1p: the logarithm of the rounded sum, and what the rounding lost, as a share of the sum.
+
+
+def log1p_32(x: Any) -> Any:
+    """Return log(1 + x)."""
+    u = F(1.0) + x
+    lost = (x - (u - F(1.0))) if x < F(1.0) else (F(1.0) - (u - x))
+    r = log32(u)
+    return with_sign(r + lost / u if abs(r) < F(89.0) else r, x)
+
+
+def log1p_64(x: Any) -> Any:
+    """Return log(1 + x)."""
+    u = 1.0 + x
+    lost = (x - (u - 1.0)) if x < 1.0 else (1.0 - (u - x))
+    r = log64(u)
+    return with_sign(r + lost / u if abs(r) < 710.0 else r, x)
+
+
 # sigmoid: e ** -|x| does not overflow, and small results keep their relative precision.
 
 
@@ -191,94 +306,22 @@ def tanh64(x: Any) -> Any:
     return with_sign(t * quotient + t if small else 1.0 + quotient, x)
 
 
-# erf: a polynomial near zero, else one minus a small number.
-
-
-def erf32(x: Any) -> Any:
-    """Return the error function; polynomials by N. Juffa."""
-    t = abs(x)
-    s = x * x
-    r = t * F(-1.72853470e-5) + F(3.83197126e-4)
-    u = t * F(-3.88396438e-3) + F(2.42546219e-2)
-    r = r * s + u
-    r = r * t + F(-1.06777877e-1)
-    r = r * t + F(-6.34846687e-1)
-    r = r * t + F(-1.28717512e-1)
-    r = r * t - t
-    far = F(1.0) - exp32(r)
-    p = s * F(-5.96761703e-4) + F(4.99119423e-3)
-    p = p * s + F(-2.67681349e-2)
-    p = p * s + F(1.12819925e-1)
-    p = p * s + F(-3.76125336e-1)
-    p = p * s + F(1.28379166e-1)
-    return with_sign(far if t > F(0.927734375) else p * t + t, x)
-
-
-def erf64(x: Any) -> Any:
-    """Return the error function; Cephes' quotients."""
-    t = abs(x)
-    small = t <= 1.0
-    t = 6.0 if t > 6.0 else t
-    z = t * t
-    a = z * 9.60497373987051638749e0 + 9.00260197203842689217e1
-    a = a * z + 2.23200534594684319226e3
-    a = a * z + 7.00332514112805075473e3
-    a = a * z + 5.55923013010394962768e4
-    b = z + 3.35617141647503099647e1
-    b = b * z + 5.21357949780152679795e2
-    b = b * z + 4.59432382970980127987e3
-    b = b * z + 2.26290000613890934246e4
-    b = b * z + 4.92673942608635921086e4
-    p = t * 2.46196981473530512524e-10 + 5.64189564831068821977e-1
-    p = p * t + 7.46321056442269912687e0
-    p = p * t + 4.86371970985681366614e1
-    p = p * t + 1.96520832956077098242e2
-    p = p * t + 5.26445194995477358631e2
-    p = p * t + 9.34528527171957607540e2
-    p = p * t + 1.02755188689515710272e3
-    p = p * t + 5.57535335369399327526e2
-    q = t + 1.32281951154744992508e1
-    q = q * t + 8.67072140885989742329e1
-    q = q * t + 3.54937778887819891062e2
-    q = q * t + 9.75708501743205489753e2
-    q = q * t + 1.82390916687909736289e3
-    q = q * t + 2.24633760818710981792e3
-    q = q * t + 1.65666309194161350182e3
-    q = q * t + 5.57535340817727675546e2
-    quotient = (a if small else exp64(-z) * p) / (b if small else q)
-    return with_sign(t * quotient if small else 1.0 - quotient, x)
-
-
-# cdf: the normal distribution function, as exp(-x * x / 2) times a polynomial (fitted, 3e-8) in
-# 1 / (1 + 0.35 |x|): the density of x shares that exponential, where a loop needs both.
-
-
-def cdf32(x: Any) -> Any:
-    """Return the normal distribution function."""
-    t = F(1.0) / (F(1.0) + F(0.35) * abs(x))
-    p = t * F(-0.0291419888) + F(0.1439521466)
-    p = p * t + F(-0.2556730067)
-    p = p * t + F(0.1591259579)
-    p = p * t + F(-0.02307581569)
-    p = p * t + F(0.1054932067)
-    p = p * t + F(0.1198367275)
-    p = p * t + F(0.1398613197)
-    p = p * t + F(0.139621437)
-    tail = exp32(F(-0.5) * x * x) * (p * t)
-    return F(1.0) - tail if x > F(0.0) else tail
-
-
-def cdf64(x: Any) -> Any:
-    """Return the normal distribution function."""
-    return 0.5 * (1.0 + erf64(x * 0.7071067811865476))
-
-
 # The same by the type of the argument: what loops call.
 
 
 def exp(x: Any) -> Any:
     """Return e ** x."""
     return exp32(x) if isinstance(x, np.float32) else exp64(x)
+
+
+def expm1(x: Any) -> Any:
+    """Return e ** x - 1, exact near 0."""
+    return expm1_32(x) if isinstance(x, np.float32) else expm1_64(x)
+
+
+def log1p(x: Any) -> Any:
+    """Return log(1 + x), exact near 0."""
+    return log1p_32(x) if isinstance(x, np.float32) else log1p_64(x)
 
 
 def log(x: Any) -> Any:
@@ -296,21 +339,13 @@ def tanh(x: Any) -> Any:
     return tanh32(x) if isinstance(x, np.float32) else tanh64(x)
 
 
-def erf(x: Any) -> Any:
-    """Return the error function."""
-    return erf32(x) if isinstance(x, np.float32) else erf64(x)
-
-
-def cdf(x: Any) -> Any:
-    """Return the normal distribution function."""
-    return cdf32(x) if isinstance(x, np.float32) else cdf64(x)
-
-
+EXACT = (product_error, sum_error)
+INNER = (high_half,)
 BY_TYPE = {
     exp: (exp32, exp64),
+    expm1: (expm1_32, expm1_64),
+    log1p: (log1p_32, log1p_64),
     log: (log32, log64),
     sigmoid: (sigmoid32, sigmoid64),
     tanh: (tanh32, tanh64),
-    erf: (erf32, erf64),
-    cdf: (cdf32, cdf64),
 }

@@ -17,7 +17,8 @@ __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 kernel = raw_kernel("NumPy")
 
 
-def _floating(name: str, self: Array) -> None:
+def check_floating(name: str, self: Array) -> None:
+    """Refuse a dtype that is not floating."""
     if self.dtype.kind != "f":
         raise NotImplementedError(f"{name} is not implemented for {self.dtype.name}")
 
@@ -31,7 +32,7 @@ def _gelu32(x: Array) -> Any:
 
 @kernel("gelu")
 def gelu(self: Array, approximate: str = "none") -> Any:
-    _floating("gelu", self)
+    check_floating("gelu", self)
     if approximate == "tanh":
         inner = np.multiply(np.square(self), 0.044715)
         inner = np.multiply(np.add(inner, 1), self)
@@ -48,7 +49,7 @@ def gelu(self: Array, approximate: str = "none") -> Any:
 @kernel("silu")
 def silu(self: Array) -> Any:
     if self.dtype.kind != "c":
-        _floating("silu", self)
+        check_floating("silu", self)
     return np.multiply(self, sigmoid(self))
 
 
@@ -60,13 +61,13 @@ def log1p_exp(self: Array) -> Any:
 
 @kernel("mish")
 def mish(self: Array) -> Any:
-    _floating("mish", self)
+    check_floating("mish", self)
     return np.multiply(self, np.tanh(log1p_exp(self)))
 
 
 @kernel("softplus")
 def softplus(self: Array, beta: float = 1.0, threshold: float = 20.0) -> Any:
-    _floating("softplus", self)
+    check_floating("softplus", self)
     scaled = self if beta == 1 else np.multiply(self, beta)
     soft = log1p_exp(scaled)
     return np.where(np.greater(scaled, threshold), self, soft if beta == 1 else soft / beta)
@@ -74,7 +75,7 @@ def softplus(self: Array, beta: float = 1.0, threshold: float = 20.0) -> Any:
 
 @kernel("elu")
 def elu(self: Array, alpha: float = 1.0, scale: float = 1.0, input_scale: float = 1.0) -> Any:
-    _floating("elu", self)
+    check_floating("elu", self)
     low = np.minimum(self, 0)
     below = np.expm1(low if input_scale == 1 else np.multiply(low, input_scale))
     if alpha * scale != 1:
@@ -85,7 +86,7 @@ def elu(self: Array, alpha: float = 1.0, scale: float = 1.0, input_scale: float 
 
 @kernel("leaky_relu")
 def leaky_relu(self: Array, negative_slope: float = 0.01) -> Any:
-    _floating("leaky_relu", self)
+    check_floating("leaky_relu", self)
     return np.where(np.greater(self, 0), self, np.multiply(self, negative_slope))
 
 
@@ -101,26 +102,26 @@ def hardtanh(self: Array, min_val: float = -1.0, max_val: float = 1.0) -> Any:
 
 @kernel("hardsigmoid")
 def hardsigmoid(self: Array) -> Any:
-    _floating("hardsigmoid", self)
+    check_floating("hardsigmoid", self)
     return np.divide(np.minimum(np.maximum(np.add(self, 3), 0), 6), 6)
 
 
 @kernel("hardswish")
 def hardswish(self: Array) -> Any:
-    _floating("hardswish", self)
+    check_floating("hardswish", self)
     return np.divide(np.multiply(self, np.minimum(np.maximum(np.add(self, 3), 0), 6)), 6)
 
 
 @kernel("hardshrink")
 def hardshrink(self: Array, lambd: float = 0.5) -> Any:
-    _floating("hardshrink", self)
+    check_floating("hardshrink", self)
     inside = np.less_equal(np.absolute(self), lambd)
     return np.where(inside, self.dtype.type(0), self)
 
 
 @kernel("softshrink")
 def softshrink(self: Array, lambd: float = 0.5) -> Any:
-    _floating("softshrink", self)
+    check_floating("softshrink", self)
     if lambd < 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
     return np.subtract(self, np.minimum(np.maximum(self, -lambd), lambd))
@@ -128,7 +129,7 @@ def softshrink(self: Array, lambd: float = 0.5) -> Any:
 
 @kernel("logsigmoid")
 def logsigmoid(self: Array) -> Any:
-    _floating("logsigmoid", self)
+    check_floating("logsigmoid", self)
     return np.negative(log1p_exp(np.negative(self)))
 
 

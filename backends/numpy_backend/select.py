@@ -50,7 +50,7 @@ def index_select(self: Array, dim: int, index: Array) -> Any:
     return result if self.ndim else result.reshape(())
 
 
-def _target(
+def target_of(
     self: Array, dim: int, index: Array, source: Array, name: str
 ) -> tuple[Array, tuple[Any, ...], Array]:
     """Return target, key and source of a write of slices."""
@@ -74,7 +74,7 @@ def _target(
 
 @kernel("index_add_")
 def index_add_(self: Array, dim: int, index: Array, source: Array, alpha: object = 1) -> None:
-    whole, key, values = _target(self, dim, index, source, "index_add")
+    whole, key, values = target_of(self, dim, index, source, "index_add")
     number = python_scalar(alpha)
     with np.errstate(all="ignore"):
         if number != 1:
@@ -91,7 +91,7 @@ def index_add(self: Array, dim: int, index: Array, source: Array, alpha: object 
 
 @kernel("index_copy_")
 def index_copy_(self: Array, dim: int, index: Array, source: Array) -> None:
-    whole, key, values = _target(self, dim, index, source, "index_copy")
+    whole, key, values = target_of(self, dim, index, source, "index_copy")
     whole[key] = values
 
 

@@ -152,6 +152,7 @@ __all__ = [
     "dstack",
     "elu",
     "elu_",
+    "elu_backward",
     "embedding",
     "embedding_backward",
     "empty_like",
@@ -208,6 +209,7 @@ __all__ = [
     "hardsigmoid_backward",
     "hardswish",
     "hardswish_",
+    "hardswish_backward",
     "hardtanh",
     "hardtanh_",
     "hardtanh_backward",
@@ -294,6 +296,7 @@ __all__ = [
     "minimum",
     "mish",
     "mish_",
+    "mish_backward",
     "mm",
     "moveaxis",
     "movedim",
@@ -383,6 +386,7 @@ __all__ = [
     "signbit",
     "silu",
     "silu_",
+    "silu_backward",
     "sin",
     "sin_",
     "sinc",
@@ -399,6 +403,7 @@ __all__ = [
     "softmin",
     "softplus",
     "softplus_",
+    "softplus_backward",
     "softshrink",
     "softshrink_",
     "softsign",
@@ -432,6 +437,7 @@ __all__ = [
     "tan_",
     "tanh",
     "tanh_",
+    "tanh_backward",
     "tanhshrink",
     "tanhshrink_",
     "tensor_split",
@@ -765,6 +771,14 @@ OP_real = lookup("rd::real")
 W_real = OP_real.walks
 OP_imag = lookup("rd::imag")
 W_imag = OP_imag.walks
+OP__conv = lookup("rd::_conv")
+W__conv = OP__conv.walks
+OP__conv_input = lookup("rd::_conv_input")
+W__conv_input = OP__conv_input.walks
+OP__conv_bias = lookup("rd::_conv_bias")
+W__conv_bias = OP__conv_bias.walks
+OP__conv_weight = lookup("rd::_conv_weight")
+W__conv_weight = OP__conv_weight.walks
 OP_zeros_like = lookup("rd::zeros_like")
 W_zeros_like = OP_zeros_like.walks
 OP_ones_like = lookup("rd::ones_like")
@@ -1117,6 +1131,10 @@ OP_softmax_backward = lookup("rd::softmax_backward")
 W_softmax_backward = OP_softmax_backward.walks
 OP_log_softmax_backward = lookup("rd::log_softmax_backward")
 W_log_softmax_backward = OP_log_softmax_backward.walks
+OP__adam_step_ = lookup("rd::_adam_step_")
+W__adam_step_ = OP__adam_step_.walks
+OP__momentum_step_ = lookup("rd::_momentum_step_")
+W__momentum_step_ = OP__momentum_step_.walks
 OP_sort = lookup("rd::sort")
 W_sort = OP_sort.walks
 OP_topk = lookup("rd::topk")
@@ -1273,6 +1291,14 @@ OP_ge_out = lookup("rd::ge.out")
 W_ge_out = OP_ge_out.walks
 OP_logical_not = lookup("rd::logical_not")
 W_logical_not = OP_logical_not.walks
+OP__max_pool = lookup("rd::_max_pool")
+W__max_pool = OP__max_pool.walks
+OP__sum_pool = lookup("rd::_sum_pool")
+W__sum_pool = OP__sum_pool.walks
+OP__max_pool_backward = lookup("rd::_max_pool_backward")
+W__max_pool_backward = OP__max_pool_backward.walks
+OP__sum_pool_backward = lookup("rd::_sum_pool_backward")
+W__sum_pool_backward = OP__sum_pool_backward.walks
 OP_rand_like = lookup("rd::rand_like")
 W_rand_like = OP_rand_like.walks
 OP_randn_like = lookup("rd::randn_like")
@@ -1469,6 +1495,20 @@ OP_sigmoid_backward = lookup("rd::sigmoid_backward")
 W_sigmoid_backward = OP_sigmoid_backward.walks
 OP_gelu_backward = lookup("rd::gelu_backward")
 W_gelu_backward = OP_gelu_backward.walks
+OP_tanh_backward = lookup("rd::tanh_backward")
+W_tanh_backward = OP_tanh_backward.walks
+OP_silu_backward = lookup("rd::silu_backward")
+W_silu_backward = OP_silu_backward.walks
+OP_mish_backward = lookup("rd::mish_backward")
+W_mish_backward = OP_mish_backward.walks
+OP_softplus_backward = lookup("rd::softplus_backward")
+W_softplus_backward = OP_softplus_backward.walks
+OP__logsigmoid_backward = lookup("rd::_logsigmoid_backward")
+W__logsigmoid_backward = OP__logsigmoid_backward.walks
+OP_elu_backward = lookup("rd::elu_backward")
+W_elu_backward = OP_elu_backward.walks
+OP_hardswish_backward = lookup("rd::hardswish_backward")
+W_hardswish_backward = OP_hardswish_backward.walks
 OP_var = lookup("rd::var")
 W_var = OP_var.walks
 OP_var_mean = lookup("rd::var_mean")
@@ -3025,6 +3065,63 @@ def imag(input: Tensor) -> Tensor:
     if input.__class__ in TENSORS:
         return W_imag[input._keys | state()](input)
     return OP_imag.call((input,))
+
+
+def _conv(input: Tensor, weight: Tensor, bias: Tensor | None, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, groups: int) -> Tensor:
+    """Convolve (N, C, sizes...) with weights (out, C / groups, window...).
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> rd.ops.rd._conv(rd.ones(1, 1, 3), rd.ones(1, 1, 2), None, (1,), (0,), (1,), 1)
+    tensor([[[2., 2.]]])
+    """
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if dilation.__class__ is int:
+        dilation = (dilation,)
+    if input.__class__ in TENSORS and weight.__class__ in TENSORS and (bias is None or bias.__class__ in TENSORS) and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and groups.__class__ is int:
+        return W__conv[input._keys | weight._keys | (0 if bias is None else bias._keys) | state()](input, weight, bias, stride, padding, dilation, groups)
+    return OP__conv.call((input, weight, bias, stride, padding, dilation, groups))
+
+
+def _conv_input(grad: Tensor, weight: Tensor, shape: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, groups: int) -> Tensor:
+    """Return the gradient of _conv for an input of the given sizes: the transposed convolution."""
+    if shape.__class__ is int:
+        shape = (shape,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if dilation.__class__ is int:
+        dilation = (dilation,)
+    if grad.__class__ in TENSORS and weight.__class__ in TENSORS and shape.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and groups.__class__ is int:
+        return W__conv_input[grad._keys | weight._keys | state()](grad, weight, shape, stride, padding, dilation, groups)
+    return OP__conv_input.call((grad, weight, shape, stride, padding, dilation, groups))
+
+
+def _conv_bias(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of _conv for the bias; it is said to depend on the input, as all are."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W__conv_bias[grad._keys | self._keys | state()](grad, self)
+    return OP__conv_bias.call((grad, self))
+
+
+def _conv_weight(grad: Tensor, self: Tensor, shape: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, groups: int) -> Tensor:
+    """Return the gradient of _conv for weights of the given sizes."""
+    if shape.__class__ is int:
+        shape = (shape,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if dilation.__class__ is int:
+        dilation = (dilation,)
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and shape.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and groups.__class__ is int:
+        return W__conv_weight[grad._keys | self._keys | state()](grad, self, shape, stride, padding, dilation, groups)
+    return OP__conv_weight.call((grad, self, shape, stride, padding, dilation, groups))
 
 
 def zeros_like(input: Tensor, *, dtype: Any = None) -> Tensor:
@@ -4989,6 +5086,20 @@ def log_softmax_backward(grad: Tensor, output: Tensor, dim: int) -> Tensor:
     return OP_log_softmax_backward.call((grad, output, dim))
 
 
+def _adam_step_(input: Tensor, grad: Tensor, mean: Tensor, square: Tensor, lr: float, beta1: float, beta2: float, eps: float, decay: float, decoupled: bool, step: float) -> Tensor:
+    """Move parameters, and the running means of gradients and squares, by one step of Adam."""
+    if input.__class__ in TENSORS and grad.__class__ in TENSORS and mean.__class__ in TENSORS and square.__class__ in TENSORS and lr.__class__ is float and beta1.__class__ is float and beta2.__class__ is float and eps.__class__ is float and decay.__class__ is float and decoupled.__class__ is bool and step.__class__ is float:
+        return W__adam_step_[input._keys | grad._keys | mean._keys | square._keys | state()](input, grad, mean, square, lr, beta1, beta2, eps, decay, decoupled, step)
+    return OP__adam_step_.call((input, grad, mean, square, lr, beta1, beta2, eps, decay, decoupled, step))
+
+
+def _momentum_step_(input: Tensor, grad: Tensor, running: Tensor, lr: float, momentum: float, dampening: float, decay: float, nesterov: bool) -> Tensor:
+    """Move parameters, and the running sum of gradients, by one step of descent with momentum."""
+    if input.__class__ in TENSORS and grad.__class__ in TENSORS and running.__class__ in TENSORS and lr.__class__ is float and momentum.__class__ is float and dampening.__class__ is float and decay.__class__ is float and nesterov.__class__ is bool:
+        return W__momentum_step_[input._keys | grad._keys | running._keys | state()](input, grad, running, lr, momentum, dampening, decay, nesterov)
+    return OP__momentum_step_.call((input, grad, running, lr, momentum, dampening, decay, nesterov))
+
+
 def sort(input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False) -> Any:
     """Put elements in order along a dimension; nan counts as the largest.
 
@@ -5690,6 +5801,58 @@ def logical_not(input: Tensor) -> Tensor:
     if input.__class__ in TENSORS:
         return W_logical_not[input._keys | state()](input)
     return OP_logical_not.call((input,))
+
+
+def _max_pool(input: Tensor, kernel: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, dilation: Sequence[int] | int, places: Sequence[int] | int) -> Any:
+    """Return the largest element of each window of (N, C, sizes...), and where it stands."""
+    if kernel.__class__ is int:
+        kernel = (kernel,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if dilation.__class__ is int:
+        dilation = (dilation,)
+    if places.__class__ is int:
+        places = (places,)
+    if input.__class__ in TENSORS and kernel.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and dilation.__class__ is tuple and places.__class__ is tuple:
+        return W__max_pool[input._keys | state()](input, kernel, stride, padding, dilation, places)
+    return OP__max_pool.call((input, kernel, stride, padding, dilation, places))
+
+
+def _sum_pool(input: Tensor, kernel: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int, places: Sequence[int] | int) -> Tensor:
+    """Return the sum of each window of (N, C, sizes...)."""
+    if kernel.__class__ is int:
+        kernel = (kernel,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if places.__class__ is int:
+        places = (places,)
+    if input.__class__ in TENSORS and kernel.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple and places.__class__ is tuple:
+        return W__sum_pool[input._keys | state()](input, kernel, stride, padding, places)
+    return OP__sum_pool.call((input, kernel, stride, padding, places))
+
+
+def _max_pool_backward(grad: Tensor, self: Tensor, indices: Tensor) -> Tensor:
+    """Return the gradient of _max_pool."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and indices.__class__ in TENSORS:
+        return W__max_pool_backward[grad._keys | self._keys | indices._keys | state()](grad, self, indices)
+    return OP__max_pool_backward.call((grad, self, indices))
+
+
+def _sum_pool_backward(grad: Tensor, self: Tensor, kernel: Sequence[int] | int, stride: Sequence[int] | int, padding: Sequence[int] | int) -> Tensor:
+    """Return the gradient of _sum_pool."""
+    if kernel.__class__ is int:
+        kernel = (kernel,)
+    if stride.__class__ is int:
+        stride = (stride,)
+    if padding.__class__ is int:
+        padding = (padding,)
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and kernel.__class__ is tuple and stride.__class__ is tuple and padding.__class__ is tuple:
+        return W__sum_pool_backward[grad._keys | self._keys | state()](grad, self, kernel, stride, padding)
+    return OP__sum_pool_backward.call((grad, self, kernel, stride, padding))
 
 
 def rand_like(input: Tensor, *, dtype: Any = None, generator: Any = None) -> Tensor:
@@ -6640,6 +6803,55 @@ def gelu_backward(grad: Tensor, self: Tensor, *, approximate: str = 'none') -> T
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and approximate.__class__ is str:
         return W_gelu_backward[grad._keys | self._keys | state()](grad, self, approximate)
     return OP_gelu_backward.call((grad, self, approximate))
+
+
+def tanh_backward(grad: Tensor, output: Tensor) -> Tensor:
+    """Return the gradient of tanh, from its result."""
+    if grad.__class__ in TENSORS and output.__class__ in TENSORS:
+        return W_tanh_backward[grad._keys | output._keys | state()](grad, output)
+    return OP_tanh_backward.call((grad, output))
+
+
+def silu_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of silu."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W_silu_backward[grad._keys | self._keys | state()](grad, self)
+    return OP_silu_backward.call((grad, self))
+
+
+def mish_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of mish."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W_mish_backward[grad._keys | self._keys | state()](grad, self)
+    return OP_mish_backward.call((grad, self))
+
+
+def softplus_backward(grad: Tensor, self: Tensor, beta: Number, threshold: Number) -> Tensor:
+    """Return the gradient of softplus."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and beta.__class__ in SCALARS and threshold.__class__ in SCALARS:
+        return W_softplus_backward[grad._keys | self._keys | state()](grad, self, beta, threshold)
+    return OP_softplus_backward.call((grad, self, beta, threshold))
+
+
+def _logsigmoid_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of logsigmoid."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W__logsigmoid_backward[grad._keys | self._keys | state()](grad, self)
+    return OP__logsigmoid_backward.call((grad, self))
+
+
+def elu_backward(grad: Tensor, self: Tensor, alpha: Number, scale: Number, input_scale: Number) -> Tensor:
+    """Return the gradient of elu."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and alpha.__class__ in SCALARS and scale.__class__ in SCALARS and input_scale.__class__ in SCALARS:
+        return W_elu_backward[grad._keys | self._keys | state()](grad, self, alpha, scale, input_scale)
+    return OP_elu_backward.call((grad, self, alpha, scale, input_scale))
+
+
+def hardswish_backward(grad: Tensor, self: Tensor) -> Tensor:
+    """Return the gradient of hardswish."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS:
+        return W_hardswish_backward[grad._keys | self._keys | state()](grad, self)
+    return OP_hardswish_backward.call((grad, self))
 
 
 def var(input: Tensor, dim: Sequence[int] | int | None = None, *, correction: Number | None = 1, keepdim: bool = False) -> Tensor:
@@ -7878,6 +8090,10 @@ OP_resolve_conj.caller = resolve_conj
 OP_resolve_neg.caller = resolve_neg
 OP_real.caller = real
 OP_imag.caller = imag
+OP__conv.caller = _conv
+OP__conv_input.caller = _conv_input
+OP__conv_bias.caller = _conv_bias
+OP__conv_weight.caller = _conv_weight
 OP_zeros_like.caller = zeros_like
 OP_ones_like.caller = ones_like
 OP_full_like.caller = full_like
@@ -8035,6 +8251,8 @@ OP_layer_norm_bias_backward.caller = layer_norm_bias_backward
 OP_layer_norm_weight_backward.caller = layer_norm_weight_backward
 OP_softmax_backward.caller = softmax_backward
 OP_log_softmax_backward.caller = log_softmax_backward
+OP__adam_step_.caller = _adam_step_
+OP__momentum_step_.caller = _momentum_step_
 OP_sort.caller = sort
 OP_topk.caller = topk
 OP_argsort.caller = argsort
@@ -8087,6 +8305,10 @@ OP_le.caller = le
 OP_gt.caller = gt
 OP_ge.caller = ge
 OP_logical_not.caller = logical_not
+OP__max_pool.caller = _max_pool
+OP__sum_pool.caller = _sum_pool
+OP__max_pool_backward.caller = _max_pool_backward
+OP__sum_pool_backward.caller = _sum_pool_backward
 OP_rand_like.caller = rand_like
 OP_randn_like.caller = randn_like
 OP__randint_like.caller = _randint_like
@@ -8168,6 +8390,13 @@ OP_zero_.caller = zero_
 OP_fill_.caller = fill_
 OP_sigmoid_backward.caller = sigmoid_backward
 OP_gelu_backward.caller = gelu_backward
+OP_tanh_backward.caller = tanh_backward
+OP_silu_backward.caller = silu_backward
+OP_mish_backward.caller = mish_backward
+OP_softplus_backward.caller = softplus_backward
+OP__logsigmoid_backward.caller = _logsigmoid_backward
+OP_elu_backward.caller = elu_backward
+OP_hardswish_backward.caller = hardswish_backward
 OP_var.caller = var
 OP_var_mean.caller = var_mean
 OP_std.caller = std

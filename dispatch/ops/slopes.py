@@ -19,3 +19,23 @@ declare(
     doc="Return the gradient of gelu.",
     method=False,
 )
+declare(
+    "tanh_backward(Tensor grad, Tensor output) -> Tensor",
+    tags=("pointwise", "promote"),
+    doc="Return the gradient of tanh, from its result.",
+    method=False,
+)
+for _name, _of, _extra in (
+    ("silu", "silu", ""),
+    ("mish", "mish", ""),
+    ("softplus", "softplus", ", Scalar beta, Scalar threshold"),
+    ("_logsigmoid", "logsigmoid", ""),
+    ("elu", "elu", ", Scalar alpha, Scalar scale, Scalar input_scale"),
+    ("hardswish", "hardswish", ""),
+):
+    declare(
+        f"{_name}_backward(Tensor grad, Tensor self{_extra}) -> Tensor",
+        tags=("pointwise", "promote"),
+        doc=f"Return the gradient of {_of}.",
+        method=False,
+    )

@@ -106,6 +106,8 @@ from .modes import (
 if TYPE_CHECKING:
     from . import _C as _C
     from . import optim, overrides, utils
+    from .library.elementwise import elementwise
+    from .library.kernel import kernel
     from .utils import serialization
     from .utils.serialization import load, save
 
@@ -136,6 +138,7 @@ __all__ = [
     "dispatch",
     "double",
     "dtype",
+    "elementwise",
     "empty",
     "empty_strided",
     "enable_grad",
@@ -163,6 +166,7 @@ __all__ = [
     "is_complex",
     "is_conj",
     "is_floating_point",
+    "kernel",
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
@@ -255,7 +259,12 @@ modes.seen_functions.make_overridable(
 )
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
-_LATER = {"load": "utils.serialization", "save": "utils.serialization"}
+_LATER = {
+    "elementwise": "library.elementwise",
+    "kernel": "library.kernel",
+    "load": "utils.serialization",
+    "save": "utils.serialization",
+}
 _LATER |= dict.fromkeys(_TYPED, "typed")
 
 

@@ -7,10 +7,12 @@ import weakref
 from typing import Any
 
 import numpy as np
+import pytest
 
 import redispatch as rd
 from redispatch.backends import Backend, register_backend
-from redispatch.dispatch import kernel
+from redispatch.dispatch import declare, kernel, undeclare
+from redispatch.dispatch.errors import RegistrationError
 from redispatch.dispatch.keys import KEYS
 
 
@@ -72,3 +74,35 @@ def test_a_removed_backend_is_not_kept_by_what_autograd_compiled() -> None:
     gc.collect()
     assert [reference() for reference in references] == [None] * 3
     assert not KEYS.retired
+
+
+def test_one_formula_may_give_several_gradients_together() -> None:
+    calls = []
+
+    def both(g: Any, x: Any, y: Any, needs_x: Any, needs_y: Any) -> Any:
+        calls.append((needs_x, needs_y))
+        return g * y if needs_x else None, g * x if needs_y else None
+
+    def jvp(x: Any, y: Any, x_t: Any, y_t: Any) -> Any:
+        return x_t * y + x * y_t
+
+    operator = declare("tests::both(Tensor x, TensorOrScalar y) -> Tensor", tags=("pointwise",))
+    kernel(operator, "NumPy")(np.multiply)
+    row = rd.autograd.derivative("tests::both", together=(("x", "y"), both), jvp=jvp)
+    try:
+        x = rd.tensor([2.0, 3.0], requires_grad=True)
+        y = rd.tensor([[5.0], [7.0]], requires_grad=True)
+        gx, gy = rd.autograd.grad(operator(x, y).sum(), [x, y], create_graph=True)
+        assert gx.tolist() == [12.0, 12.0] and gy.tolist() == [[5.0], [5.0]]
+        (gx,) = rd.autograd.grad(operator(x, 4.0).sum(), [x], create_graph=True)
+        assert gx.tolist() == [4.0, 4.0]
+        (gx,) = rd.autograd.grad(operator(x, y.detach()).sum(), [x], create_graph=True)
+        assert gx.tolist() == [12.0, 12.0]
+        assert calls == [(True, True), (True, False), (True, False)]
+        operator(x, y).sum().backward()  # over payloads
+        assert y.grad is not None and y.grad.tolist() == [[5.0], [5.0]]
+        with pytest.raises(RegistrationError, match="one formula for several inputs"):
+            rd.autograd.derivative("tests::both", together=(("x", "y"), both), override=True)
+    finally:
+        row.undo()
+        undeclare(operator)

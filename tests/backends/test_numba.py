@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dis
+import inspect
 import os
 import re
 import shutil
@@ -17,8 +17,9 @@ import pytest
 
 import redispatch as rd
 from redispatch.backends import numba_backend
-from redispatch.backends.numba_backend import kernels, launch
+from redispatch.backends.numba_backend import kernels, launch, pointwise, scalar_ops
 from redispatch.backends.numba_backend.cache import Counts
+from redispatch.backends.numba_backend.choices import POINTWISE
 from redispatch.dispatch.registry import lookup
 from redispatch.dispatch.rules import RULES
 
@@ -28,9 +29,12 @@ ROOT = Path(rd.__file__).resolve().parent
 
 
 @pytest.fixture(scope="module", autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Keep compiled kernels from run to run, under the digests that other tests here are about."""
+    kept = request.config.cache
+    assert kept is not None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("REDISPATCH_CACHE", str(tmp_path_factory.mktemp("kernels")))
+        patch.setenv("REDISPATCH_CACHE", str(kept.mkdir("kernels")))
         yield
 
 
@@ -60,20 +64,27 @@ def layouts(shape: tuple[int, ...], dtype: Any) -> dict[str, Array]:
 
 SHAPES: list[tuple[int, ...]] = [(7, 64), (2, 3, 70), (300,), (1, 1000), (1000, 1)]
 SMALL: list[tuple[int, ...]] = [(), (0,), (0, 300), (300, 0), (3,), (2, 3)]
+NUMBERS: dict[str, tuple[float, ...]] = {
+    "softplus": (1.5, 4.0), "elu": (1.5, 2.0, 0.5), "leaky_relu": (0.25,), "hardshrink": (0.5,),
+    "softshrink": (0.5,), "threshold": (0.5, -7.0), "_smooth_l1": (0.75,),
+    "softplus_backward": (1.5, 4.0), "elu_backward": (1.5, 2.0, 0.5),
+    "leaky_relu_backward": (0.25,), "hardtanh_backward": (-0.5, 1.0), "hardshrink_backward": (0.5,),
+    "threshold_backward": (0.5,),
+}  # fmt: skip
 CASES: dict[str, tuple[str, tuple[Any, ...]]] = {
-    "sigmoid": ("sigmoid", ()),
+    **{name: (name, NUMBERS.get(name, ())) for name in POINTWISE},
     "gelu": ("gelu", ("none",)),
     "gelu by tanh": ("gelu", ("tanh",)),
     "softmax": ("softmax", (-1,)),
     "log_softmax": ("log_softmax", (-1,)),
-    "sigmoid_backward": ("sigmoid_backward", ()),
     "gelu_backward": ("gelu_backward", ("none",)),
     "gelu_backward by tanh": ("gelu_backward", ("tanh",)),
     "softmax_backward": ("softmax_backward", (-1,)),
     "log_softmax_backward": ("log_softmax_backward", (-1,)),
 }
-UNARY = [name for name in CASES if "backward" not in name]
-SLOPES = [name for name in CASES if "backward" in name]
+PAIRS = ("logaddexp", "xlogy", "_smooth_l1")
+UNARY = [name for name in CASES if "backward" not in name and name not in PAIRS]
+SLOPES = [name for name in CASES if name not in UNARY]
 
 
 def both(name: str, *args: Any) -> tuple[Array, Array]:
@@ -110,7 +121,10 @@ def assert_close(mine: Array, theirs: Array, scale: float = 1.0) -> None:
     np.testing.assert_allclose(mine, theirs, rtol=rtol, atol=rtol * float(largest) * scale)
 
 
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
+DOUBLE = pytest.param("f8", marks=pytest.mark.slow)  # the same functions, compiled once more
+
+
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
 @pytest.mark.parametrize("shape", SHAPES + SMALL, ids=str)
 @pytest.mark.parametrize("name", UNARY)
 def test_forward(name: str, shape: tuple[int, ...], dtype: str) -> None:
@@ -120,7 +134,7 @@ def test_forward(name: str, shape: tuple[int, ...], dtype: str) -> None:
         assert_same(operator, x, *more)
 
 
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
 @pytest.mark.parametrize("shape", SHAPES + SMALL, ids=str)
 @pytest.mark.parametrize("name", SLOPES)
 def test_slopes(name: str, shape: tuple[int, ...], dtype: str) -> None:
@@ -132,15 +146,16 @@ def test_slopes(name: str, shape: tuple[int, ...], dtype: str) -> None:
         assert_same(operator, plain, each, *more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*UNARY, *SLOPES])
-def test_other_dtypes_are_left_to_numpy(name: str) -> None:
+def test_float16_is_computed_in_float32_or_left_to_numpy(name: str) -> None:
     x = np.linspace(-2, 2, 900).reshape(3, 300).astype("f2")
     operator, more = CASES[name]
     assert_same(operator, *((x, x) if name in SLOPES else (x,)), *more)
 
 
 @pytest.mark.parametrize("name", [*UNARY, *SLOPES])
-@pytest.mark.parametrize("dtype", ["f4", "f8"])
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
 def test_not_a_number_and_infinities(name: str, dtype: str) -> None:
     x = np.zeros((8, 64), dtype)
     x[0, 3], x[1, 4], x[2, 5], x[3] = np.nan, np.inf, -np.inf, -np.inf
@@ -214,6 +229,22 @@ def test_layer_norm(shape: tuple[int, ...], normalized: tuple[int, ...], dtype: 
                 more = (normalized, 1e-5)
                 assert_same("layer_norm_backward", g, of, mean, rstd, w, *more, scale=scale)
                 assert_same("layer_norm_weight_backward", g, of, mean, rstd, *more, scale=scale)
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+@pytest.mark.parametrize("shape", [(3, 4, 30), (2, 3, 5, 6), (2, 3, 2), (1, 2, 600)], ids=str)
+def test_channels_of_a_batch(shape: tuple[int, ...], dtype: str) -> None:
+    rng = np.random.default_rng(4)
+    batch = (rng.standard_normal(shape) * 3 + 1).astype(dtype)
+    x, g = batch.swapaxes(0, 1), rng.standard_normal(shape).astype(dtype).swapaxes(0, 1)
+    first, second = both_outputs("native_layer_norm", x, x.shape[1:], None, None, 1e-3)
+    for mine, theirs in zip(first, second, strict=True):
+        assert_close(mine, theirs)
+    for grad in (g, np.ascontiguousarray(g), np.broadcast_to(g[:, :1], g.shape)):
+        assert_same("layer_norm_backward", grad, x, *second[1:], None, x.shape[1:], 1e-3)
+    batch[0, 0, 1] = np.nan
+    first, second = both_outputs("native_layer_norm", x, x.shape[1:])
+    assert_close(first[0], second[0])
 
 
 def test_layer_norm_refuses_what_numpy_refuses() -> None:
@@ -400,7 +431,7 @@ def test_processes_that_compile_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "compiled"),
     [
-        ("pointwise_loops.py", "out[i] = vmath.sigmoid(x[i])", "out[i] = vmath.sigmoid(-x[i])", 1),
+        ("scalar_ops.py", "sigmoid = vmath.sigmoid", "def sigmoid(x): return vmath.sigmoid(-x)", 1),
         ("vmath.py", "if x >= 0.0 else e) / (1.0 + e)", "if x >= 0.0 else e) / (2.0 + e)", 2),
     ],
 )
@@ -482,26 +513,36 @@ def test_what_cannot_be_compiled_is_said_once(
     assert problem is not None and "nothing" in problem
 
 
-def test_loops_call_only_what_their_digest_covers() -> None:
-    from redispatch.backends.numba_backend import pointwise_loops, row_loops, rowmath, vmath
+def test_a_digest_covers_what_is_called_at_any_depth() -> None:
+    jit = pytest.importorskip("redispatch.backends.numba_backend.jit")
+    from redispatch.backends.numba_backend import pointwise_loops, row_loops
 
-    library = {id(f) for m in (vmath, rowmath) for f in vars(m).values() if callable(f)}
-    for module in (pointwise_loops, row_loops):
-        helpers = {id(f) for f in getattr(module, "HELPERS", ())}
-        for loop in vars(module).values():
-            if callable(loop) and getattr(loop, "__module__", "") == module.__name__:
-                for step in dis.get_instructions(loop):
-                    value = None
-                    if step.opname == "LOAD_GLOBAL":
-                        value = vars(module).get(step.argval)
-                    if callable(value):
-                        assert id(value) in library | helpers, (loop, value)
+    found = jit.reached(pointwise_loops.find("softplus", "vssv"))
+    assert found == [scalar_ops.softplus, scalar_ops.log1p_exp]
+    assert row_loops.scale in jit.reached(row_loops.softmax)
+    names = dict(jit.names_of(scalar_ops.gelu_tanh))
+    assert names["CUBE"] == scalar_ops.CUBE
 
 
-def test_every_loop_compiles_for_both_dtypes() -> None:
-    for loop in [v for v in vars(kernels).values() if isinstance(v, launch.Loop)]:
-        assert loop[np.dtype("f4")] is not None and loop[np.dtype("f8")] is not None
+def every_loop() -> list[launch.Loop]:
+    """The loops of all kernels."""
+    made = [loop for k in pointwise.KERNELS.values() for loop in getattr(k, "loops", ())]
+    return [*made, *(v for v in vars(kernels).values() if isinstance(v, launch.Loop))]
+
+
+@pytest.mark.slow
+def test_every_loop_compiles_for_its_dtypes() -> None:
+    for loop in every_loop():
         assert loop[np.dtype("i4")] is None
+        for letter in loop.dtypes:
+            assert loop[np.dtype(letter)] is not None or loop.half is None
+
+
+def test_every_function_is_chosen_under_its_name() -> None:
+    for name, choice in POINTWISE.items():
+        function = getattr(scalar_ops, choice.function or name)
+        count = len(inspect.signature(function).parameters)
+        assert count == choice.arrays + choice.numbers, name
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

@@ -12,10 +12,11 @@ import pytest
 from toy import Toy, added, doubled, operator
 
 from redispatch.dispatch import ArgumentError, Operator
-from redispatch.dispatch.callers import exec_source, forget_sources, function_source, user_caller
+from redispatch.dispatch.callers import function_source, user_caller
 from redispatch.dispatch.operator import DTYPE_TYPES
 from redispatch.dispatch.registry import register
 from redispatch.dispatch.rules import Rule
+from redispatch.dispatch.sources import exec_source, forget_sources
 from redispatch.dispatch.tensor import Tensor
 
 LISTS = "f(Tensor self, int[] size, *, float scale=1.0, str? mode=None) -> Tensor"

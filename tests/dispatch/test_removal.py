@@ -20,11 +20,12 @@ from redispatch.dispatch import (
     undeclare,
 )
 from redispatch.dispatch import tensor as tensor_module
-from redispatch.dispatch.callers import forget_sources, user_caller
+from redispatch.dispatch.callers import user_caller
 from redispatch.dispatch.current import _BY_NUMBER, _INTERNED
 from redispatch.dispatch.keys import KEYS
 from redispatch.dispatch.registry import OPERATORS, register
 from redispatch.dispatch.rules import RULES, Rule
+from redispatch.dispatch.sources import forget_sources
 
 
 def sizes() -> dict[str, int]:

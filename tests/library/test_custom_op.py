@@ -11,10 +11,10 @@ import pytest
 
 import redispatch as rd
 from redispatch.dispatch import lookup
-from redispatch.dispatch.callers import forget_sources
 from redispatch.dispatch.errors import OperatorNotFound
 from redispatch.dispatch.registry import OPERATORS
 from redispatch.dispatch.rules import RULES
+from redispatch.dispatch.sources import forget_sources
 from redispatch.library import CustomOpDef, Library, custom_op, infer_schema
 
 

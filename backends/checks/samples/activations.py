@@ -96,6 +96,20 @@ def gradient(slope: Callable[..., float], options: tuple[float, ...], edges: lis
     ])  # fmt: skip
 
 
+def slope(of: Callable[..., float], *options: float) -> Row:
+    """Return the row of the gradient of a smooth activation."""
+    return Row(each(lambda g, a, *given: g * of(a, *given)), [
+        s(y(2, 3), x(2, 3), *options), s(y(), x(), *options), s(y(0), x(0), *options),
+        s(y(70, 90), 5 * x(70, 90), *options, smooth=False),
+    ])  # fmt: skip
+
+
+def mish_slope(a: float) -> float:
+    """Return the derivative of mish."""
+    t = math.tanh(softplus(a))
+    return t + a * sigmoid(a) * (1 - t * t)
+
+
 ROWS: dict[str, Row] = {
     "gelu": row(gelu, [s(x(4), approximate="tanh"), s(x(130, 160), smooth=False)]),
     "silu": row(lambda a: a * sigmoid(a)),
@@ -133,6 +147,15 @@ ROWS: dict[str, Row] = {
         s(y(2, 3), x(2, 3)), s(y(), x()), s(y(0), x(0)), s(y(4), x(4), approximate="tanh"),
         s(y(90, 70), x(90, 70), smooth=False),
     ]),
+    "tanh_backward": gradient(lambda a: 1 - a * a, (), [0.0, 1.0]),
+    "silu_backward": slope(lambda a: sigmoid(a) * (1 + a * (1 - sigmoid(a)))),
+    "mish_backward": slope(mish_slope),
+    "softplus_backward": slope(lambda a, beta, top: 1.0 if a * beta > top else sigmoid(a * beta),
+                               2.0, 5.3),
+    "_logsigmoid_backward": slope(lambda a: sigmoid(-a)),
+    "elu_backward": slope(lambda a, alpha, scale, k: scale if a > 0 else
+                          alpha * scale * k * math.exp(k * a), 0.5, 2.0, 3.0),
+    "hardswish_backward": slope(lambda a: 0.0 if a <= -3 else a / 3 + 0.5 if a < 3 else 1.0),
     "leaky_relu_backward": gradient(lambda a, k: 1.0 if a > 0 else k, (0.1,), [0.0]),
     "hardtanh_backward": gradient(lambda a, low, high: float(low < a < high), (-1.0625, 1.0625),
                                   [-1.0625, 1.0625]),

@@ -1,47 +1,30 @@
-"""Convolutions as functions: windows, put in columns, times a matrix of weights.
+"""Convolutions as functions.
 
-Decides what the arguments mean and what is refused. Must not know how windows are read.
+Decides what the arguments mean: batches, padding by name. Must not know how a convolution is
+computed.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.generated.functions import constant_pad_nd, matmul
+from ..dispatch.generated.functions import _conv, _conv_input, constant_pad_nd
 from ..dispatch.tensor import Tensor
 from .windows import (
     Numbers,
-    add_windows,
     batched,
-    check_windows,
-    columns,
     cut,
-    pad_evenly,
     per_dimension,
     span,
-    windows,
 )
 
 
-def _check(input: Tensor, weight: Tensor, groups: int, dims: int, who: str) -> None:
-    shape = list(weight.shape)
+def _check(weight: Tensor, dims: int, who: str) -> None:
     if weight.dim() != dims + 2:
+        shape = list(weight.shape)
         raise RuntimeError(
             explain_error(who, f"weight has sizes {shape}", accepted=f"{dims + 2} dimensions")
-        )
-    if groups <= 0:
-        raise RuntimeError("non-positive groups is not supported")
-    if input.shape[1] != shape[1] * groups:
-        raise RuntimeError(
-            f"Given groups={groups}, weight of size {shape}, expected input{list(input.shape)} to "
-            f"have {shape[1] * groups} channels, but got {input.shape[1]} channels instead"
-        )
-    if shape[0] % groups:
-        raise RuntimeError(
-            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, "
-            f"but got weight of size {shape} instead"
         )
 
 
@@ -49,20 +32,23 @@ def _add_bias(result: Tensor, bias: Tensor | None, dims: int) -> Tensor:
     return result if bias is None else result + bias.reshape((-1, *(1,) * dims))
 
 
-def _padded(
+def _padding(
     input: Tensor, padding: Any, kernel: Any, stride: Any, dilation: Any, dims: int
-) -> Tensor:
+) -> tuple[Tensor, tuple[int, ...]]:
+    """Return the padding, and the input with what cannot be as much before as after it."""
     if not isinstance(padding, str):
-        return pad_evenly(input, per_dimension(padding, dims, "padding"))
+        return input, per_dimension(padding, dims, "padding")
     if padding == "valid":
-        return input
+        return input, (0,) * dims
     if padding != "same":
         raise ValueError(f"Invalid padding string {padding!r}, should be one of 'valid', 'same'")
     if max(stride) > 1:
         raise ValueError("padding='same' is not supported for strided convolutions")
     missing = [span(k, d) - 1 for k, d in zip(kernel, dilation, strict=True)]
-    sides = tuple([n for total in reversed(missing) for n in (total // 2, total - total // 2)])
-    return constant_pad_nd(input, sides)
+    if any(total % 2 for total in missing):
+        sides = tuple([n for total in reversed(missing) for n in (0, total % 2)])
+        input = constant_pad_nd(input, sides)
+    return input, tuple([total // 2 for total in missing])
 
 
 def _convolve(
@@ -77,22 +63,10 @@ def _convolve(
 ) -> Tensor:
     who = f"conv{dims}d"
     whole, had_batch = batched(input, dims, who)
-    _check(whole, weight, groups, dims, who)
-    kernel = tuple(weight.shape[2:])
+    _check(weight, dims, who)
     step, apart = per_dimension(stride, dims, "stride"), per_dimension(dilation, dims, "dilation")
-    padded = _padded(whole, padding, kernel, step, apart, dims)
-    check_windows(who, padded.shape[2:], kernel, step, apart)
-    found = windows(padded, kernel, step, apart)
-    places = tuple(found.shape[2 + dims :])
-    table = columns(found, dims)
-    n, out = whole.shape[0], weight.shape[0]
-    if groups == 1:
-        result = matmul(weight.reshape((out, table.shape[1])), table)
-    else:
-        height = table.shape[1] // groups
-        parts = table.reshape((n, groups, height, table.shape[2]))
-        result = matmul(weight.reshape((groups, out // groups, height)), parts)
-    result = _add_bias(result.reshape((n, out, *places)), bias, dims)
+    whole, around = _padding(whole, padding, weight.shape[2:], step, apart, dims)
+    result = _conv(whole, weight, bias, step, around, apart, groups)
     return result if had_batch else result.squeeze(0)
 
 
@@ -206,30 +180,23 @@ def conv_transpose2d(
         per_dimension(padding, 2, "padding"),
         per_dimension(output_padding, 2, "output_padding"),
     )
-    kernel, places = tuple(weight.shape[2:]), tuple(whole.shape[2:])
+    kernel = tuple(weight.shape[2:])
     _check_transposed(whole, weight, groups, step, apart, more)
-    n, channels, out = whole.shape[0], whole.shape[1], weight.shape[1]
-    area = math.prod(kernel)
-    table = weight.reshape((groups, channels // groups, out * area)).transpose(1, 2)
-    parts = whole.reshape((n, groups, channels // groups, math.prod(places)))
-    found = matmul(table, parts).reshape((n, groups * out, *kernel, *places))
     reach = [
         (count - 1) * s + span(k, d)
-        for count, s, k, d in zip(places, step, kernel, apart, strict=True)
+        for count, s, k, d in zip(whole.shape[2:], step, kernel, apart, strict=True)
     ]
+    outer = (whole.shape[0], weight.shape[1] * groups)
     sizes = [r - 2 * p + m for r, p, m in zip(reach, around, more, strict=True)]
-    room = [max(r, p + size) for r, p, size in zip(reach, around, sizes, strict=True)]
-    exact = add_windows(found, reach, kernel, step, apart)
-    grown = tuple(
-        [
-            k
-            for r, wanted in zip(reversed(reach), reversed(room), strict=True)
-            for k in (0, wanted - r)
-        ]
-    )
-    if any(grown):
-        exact = constant_pad_nd(exact, grown)
-    result = _add_bias(cut(exact, around, sizes), bias, 2)
+    if all(0 < n and m < s for n, m, s in zip(sizes, more, step, strict=True)):
+        result = _conv_input(whole, weight, (*outer, *sizes), step, around, apart, groups)
+    else:  # places that no window reaches, or none at all
+        exact = _conv_input(whole, weight, (*outer, *reach), step, (0, 0), apart, groups)
+        room = [max(0, p + n - r) for r, p, n in zip(reach, around, sizes, strict=True)]
+        if any(room):
+            exact = constant_pad_nd(exact, tuple([k for n in reversed(room) for k in (0, n)]))
+        result = cut(exact, around, sizes)
+    result = _add_bias(result, bias, 2)
     return result if had_batch else result.squeeze(0)
 
 

@@ -5,16 +5,16 @@ Decides where windows lie and what counts. Must not know how windows are read.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
 from ..backends.factories import ones
-from ..backends.ranges import arange
 from ..dispatch.errors import explain_error
-from ..dispatch.generated.functions import constant_pad_nd
+from ..dispatch.generated.functions import _max_pool, _sum_pool
 from ..dispatch.overloads import max as max_op
 from ..dispatch.tensor import Tensor
-from .windows import Numbers, batched, check_windows, per_dimension, span, windows
+from .windows import Numbers, batched, check_windows, per_dimension, span
 
 Ints = tuple[int, ...]
 
@@ -60,7 +60,7 @@ def _numbers(
     return kernel, step, around, apart
 
 
-def _max_pool(
+def _pooled_max(
     input: Tensor,
     dims: int,
     kernel_size: Any,
@@ -73,43 +73,24 @@ def _max_pool(
     who = f"max_pool{dims}d"
     whole, had_batch = batched(input, dims, who)
     kernel, step, around, apart = _numbers(who, dims, kernel_size, stride, padding, dilation)
-    sides = _sides(whole.shape[2:], kernel, step, around, apart, ceil_mode)
-    padded = constant_pad_nd(whole, sides, _lowest(whole)) if any(sides) else whole
-    check_windows(who, padded.shape[2:], kernel, step, apart)
-    found = windows(padded, kernel, step, apart)
-    n, channels = found.shape[:2]
-    best = max_op(found.reshape((n, channels, -1, *found.shape[2 + dims :])), 2)
-    values = best.values if had_batch else best.values.squeeze(0)
+    places = _places(who, whole.shape[2:], kernel, step, around, apart, ceil_mode)
+    found: Any = _max_pool(whole, kernel, step, around, apart, places)
+    values = found.values if had_batch else found.values.squeeze(0)
     if not return_indices:
         return values
-    places = _places(best.indices, whole.shape[2:], kernel, step, around, apart)
-    return values, places if had_batch else places.squeeze(0)
-
-
-def _lowest(input: Tensor) -> Any:
-    if input.dtype.is_floating_point:
-        return float("-inf")
-    from ..backends.dtypes import iinfo
-
-    return iinfo(input.dtype).min
+    return values, found.indices if had_batch else found.indices.squeeze(0)
 
 
 def _places(
-    chosen: Tensor, sizes: Sequence[int], kernel: Ints, stride: Ints, padding: Ints, dilation: Ints
-) -> Tensor:
-    """Return where in the input, counted through all dimensions, each window's choice stands."""
-    dims, total = len(kernel), None
-    rest: Any = chosen
-    within: list[Any] = []
-    for size in reversed(kernel):
-        within.insert(0, rest % size)
-        rest = rest // size
-    for i in range(dims):
-        starts = arange(chosen.shape[2 + i]) * stride[i] - padding[i]
-        place = starts.reshape((-1, *(1,) * (dims - 1 - i))) + within[i] * dilation[i]
-        total = place if total is None else total * sizes[i] + place
-    result: Tensor = total  # type: ignore[assignment] # there is at least one dimension
-    return result
+    who: str, sizes: Ints, kernel: Ints, stride: Ints, padding: Ints, dilation: Ints, ceil: bool
+) -> Ints:
+    """Return how many windows there are in each dimension."""
+    sides = _sides(sizes, kernel, stride, padding, dilation, ceil)
+    ends = zip(reversed(sides[::2]), reversed(sides[1::2]), strict=True)
+    padded = [n + low + high for n, (low, high) in zip(sizes, ends, strict=True)]
+    check_windows(who, padded, kernel, stride, dilation)
+    numbers = zip(padded, kernel, stride, dilation, strict=True)
+    return tuple([(n - span(k, d)) // s + 1 for n, k, s, d in numbers])
 
 
 def max_pool1d(
@@ -129,7 +110,7 @@ def max_pool1d(
     >>> rd.nn.functional.max_pool1d(rd.tensor([[[1., 3., 2., 0.]]]), 2)
     tensor([[[3., 2.]]])
     """
-    return _max_pool(input, 1, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    return _pooled_max(input, 1, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def max_pool2d(
@@ -168,7 +149,7 @@ def max_pool2d(
     tensor([[[[ 5.,  7.],
               [13., 15.]]]])
     """
-    return _max_pool(input, 2, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    return _pooled_max(input, 2, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 def _avg_pool(
@@ -187,26 +168,19 @@ def _avg_pool(
     whole, had_batch = batched(input, dims, who)
     kernel, step, around, apart = _numbers(who, dims, kernel_size, stride, padding, 1)
     sizes = whole.shape[2:]
-    sides = _sides(sizes, kernel, step, around, apart, ceil_mode)
-    padded = constant_pad_nd(whole, sides) if any(sides) else whole
-    check_windows(who, padded.shape[2:], kernel, step, apart)
-    axes = tuple(range(2, 2 + dims))
-    found = windows(padded, kernel, step, apart)
+    places = _places(who, sizes, kernel, step, around, apart, ceil_mode)
+    total = _sum_pool(whole, kernel, step, around, places)
     if divisor_override is not None:
-        result = found.sum(axes) / divisor_override
-    elif not any(sides) or (count_include_pad and not ceil_mode):
-        result = found.mean(axes)
+        result = total / divisor_override
+    elif not (any(around) or ceil_mode) or (count_include_pad and not ceil_mode):
+        result = total / math.prod(kernel)
     else:
-        counted = [n + 2 * p * count_include_pad for n, p in zip(sizes, around, strict=True)]
-        less = around if count_include_pad else (0,) * dims
-        rest = [side - p for side, p in zip(sides, _twice(reversed(less)), strict=True)]
-        mask = constant_pad_nd(ones(1, 1, *counted, dtype=whole.dtype), tuple(rest))
-        result = found.sum(axes) / windows(mask, kernel, step, apart).sum(axes)
+        extra = around if count_include_pad else (0,) * dims
+        counted = [n + 2 * p for n, p in zip(sizes, extra, strict=True)]
+        less = tuple([p - e for p, e in zip(around, extra, strict=True)])
+        there = ones(1, 1, *counted, dtype=whole.dtype, device=whole.device)
+        result = total / _sum_pool(there, kernel, step, less, places)
     return result if had_batch else result.squeeze(0)
-
-
-def _twice(values: Any) -> list[int]:
-    return [v for value in values for v in (value, value)]
 
 
 def avg_pool1d(

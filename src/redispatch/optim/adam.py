@@ -8,7 +8,7 @@ from typing import Any
 from ..backends.dtypes import float32
 from ..backends.factories import zeros_like
 from ..backends.ranges import scalar_tensor
-from ..dispatch.generated.functions import view_as_real
+from ..dispatch.generated.functions import _adam_step_, view_as_real
 from ..dispatch.tensor import Tensor
 from .optimizer import Group, Optimizer, Params, check_number, gradients
 
@@ -90,37 +90,48 @@ class Adam(Optimizer):
 
     def update(self, group: Group) -> None:
         """Change the parameters of one group."""
-        lr, decay = group["lr"], group["weight_decay"]
         for p, grad in gradients(group):
-            if decay:
-                if group["decoupled_weight_decay"]:
-                    p.mul_(1 - lr * decay)
-                else:
-                    grad = grad.add(p, alpha=decay)
-            self._move(p, grad, self.state[p], group)
+            state = self.state[p]
+            self._begin(p, state, group)
+            state["step"].add_(1)
+            if group["amsgrad"]:
+                self._with_largest(p, grad, state, group)
+            else:
+                beta1, beta2 = group["betas"]
+                mean, square = state["exp_avg"], state["exp_avg_sq"]
+                if p.dtype.is_complex:  # the parts are parameters of their own
+                    p, grad, mean, square = map(view_as_real, (p, grad, mean, square))
+                decay, decoupled = group["weight_decay"], group["decoupled_weight_decay"]
+                _adam_step_(
+                    p, grad, mean, square, float(group["lr"]), beta1, beta2, group["eps"], decay,
+                    decoupled, state["step"].item(),
+                )  # fmt: skip
 
     @staticmethod
-    def _move(p: Tensor, grad: Tensor, state: dict[str, Any], group: Group) -> None:
-        beta1, beta2 = group["betas"]
+    def _begin(p: Tensor, state: dict[str, Any], group: Group) -> None:
         if not state:
             state["step"] = scalar_tensor(0.0, dtype=float32)
             state["exp_avg"] = zeros_like(p.detach())
             state["exp_avg_sq"] = zeros_like(p.detach())
             if group["amsgrad"]:
                 state["max_exp_avg_sq"] = zeros_like(p.detach())
-        state["step"].add_(1)
-        step = state["step"].item()
-        mean, square = state["exp_avg"], state["exp_avg_sq"]
-        largest = state["max_exp_avg_sq"] if group["amsgrad"] else None
-        if p.dtype.is_complex:  # the parts are parameters of their own
-            p, grad, mean, square = map(view_as_real, (p, grad, mean, square))
-            largest = None if largest is None else view_as_real(largest)
+
+    @staticmethod
+    def _with_largest(p: Tensor, grad: Tensor, state: dict[str, Any], group: Group) -> None:
+        """Take a step that is divided by the largest mean of squares so far."""
+        beta1, beta2 = group["betas"]
+        decay, step = group["weight_decay"], state["step"].item()
+        if decay and group["decoupled_weight_decay"]:
+            p.mul_(1 - group["lr"] * decay)
+        elif decay:
+            grad = grad.add(p, alpha=decay)
+        mean, square, largest = state["exp_avg"], state["exp_avg_sq"], state["max_exp_avg_sq"]
+        if p.dtype.is_complex:
+            p, grad, mean, square, largest = map(view_as_real, (p, grad, mean, square, largest))
         mean.lerp_(grad, 1 - beta1)
         square.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
-        if largest is not None:
-            largest.copy_(largest.maximum(square))
-            square = largest
-        root = square.sqrt().div_(math.sqrt(1 - beta2**step)).add_(group["eps"])
+        largest.copy_(largest.maximum(square))
+        root = largest.sqrt().div_(math.sqrt(1 - beta2**step)).add_(group["eps"])
         p.addcdiv_(mean, root, value=-group["lr"] / (1 - beta1**step))
 
 

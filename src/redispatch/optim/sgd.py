@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..dispatch.generated.functions import _momentum_step_
 from .optimizer import Group, Optimizer, Params, check_number, gradients
 
 
@@ -80,18 +79,14 @@ class SGD(Optimizer):
         """Change the parameters of one group."""
         lr, decay, momentum = group["lr"], group["weight_decay"], group["momentum"]
         for p, grad in gradients(group):
+            running = self.state[p].get("momentum_buffer") if momentum else None
+            if running is not None:
+                dampening, nesterov = group["dampening"], group["nesterov"]
+                _momentum_step_(p, grad, running, float(lr), momentum, dampening, decay, nesterov)
+                continue
             if decay:
                 grad = grad.add(p, alpha=decay)
             if momentum:
-                grad = self._with_momentum(self.state[p], grad, group)
+                running = self.state[p]["momentum_buffer"] = grad.detach().clone()
+                grad = grad.add(running, alpha=momentum) if group["nesterov"] else running
             p.add_(grad, alpha=-lr)
-
-    @staticmethod
-    def _with_momentum(state: dict[str, Any], grad: Any, group: Group) -> Any:
-        momentum = group["momentum"]
-        running = state.get("momentum_buffer")
-        if running is None:
-            running = state["momentum_buffer"] = grad.detach().clone()
-        else:
-            running.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
-        return grad.add(running, alpha=momentum) if group["nesterov"] else running

@@ -1,0 +1,81 @@
+"""Which operators have a compiled kernel, and from which size on it is used: one table.
+
+Decides nothing but that; whatever is not here, or does not fit, is NumPy's kernel. Measured by
+`benchmarks/kernels.py`, whose figures are on the docs page "The device numba"; where a loop of
+NumPy's is as good (a single ufunc of float32, matmul through BLAS, argmax, sort, integers), its
+kernel is shared and the operator has no row.
+
+Note [When a compiled loop pays]
+~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+A launch costs what a ufunc costs, so a kernel that replaces several passes pays from a few hundred
+elements on, and one that replaces a single pass only where the data no longer fit in the nearest
+cache, if at all. It costs a compilation of 0.1 to 0.5 s, once for each machine.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SMALL = 256  # elements below which NumPy is as fast, and need not be compiled
+LARGE = 16384  # the same for a kernel that NumPy has in one pass
+
+CHANNEL = 16  # elements of a channel of one sample from which on batch norm is compiled
+
+# A convolution is done directly if a result has at most so many terms, or a group so many outputs;
+# else as a product of matrices.
+CONV_TAPS = 32
+CONV_OUTPUTS = 4
+CONV_WEIGHT_OUTPUTS = 4
+
+
+class Choice(NamedTuple):
+    """How a pointwise operator is compiled.
+
+    Attributes
+    ----------
+    arrays : 1 or 2; the operands, in front.
+    numbers : how many numbers follow.
+    dtypes : letters of the dtypes for which it is faster: e, f and d are float16, 32 and 64.
+    least : elements from which on it is used.
+    function : its name in scalar_ops.py, if not the operator's.
+    """
+
+    arrays: int
+    numbers: int
+    dtypes: str = "efd"
+    least: int = SMALL
+    function: str = ""
+
+
+POINTWISE: dict[str, Choice] = {
+    "sigmoid": Choice(1, 0),
+    "silu": Choice(1, 0),
+    "mish": Choice(1, 0),
+    "softplus": Choice(1, 2),
+    "logsigmoid": Choice(1, 0),
+    "elu": Choice(1, 3),
+    "erf": Choice(1, 0),
+    "leaky_relu": Choice(1, 1),
+    "hardsigmoid": Choice(1, 0),
+    "hardswish": Choice(1, 0),
+    "hardshrink": Choice(1, 1),
+    "softshrink": Choice(1, 1),
+    "threshold": Choice(1, 2),
+    "logaddexp": Choice(2, 0),
+    "xlogy": Choice(2, 0),
+    "_smooth_l1": Choice(2, 1, function="smooth_l1"),
+    "sigmoid_backward": Choice(2, 0),
+    "tanh_backward": Choice(2, 0),
+    "relu_backward": Choice(2, 0),
+    "silu_backward": Choice(2, 0),
+    "mish_backward": Choice(2, 0),
+    "softplus_backward": Choice(2, 2),
+    "_logsigmoid_backward": Choice(2, 0, function="logsigmoid_backward"),
+    "elu_backward": Choice(2, 3),
+    "leaky_relu_backward": Choice(2, 1),
+    "hardtanh_backward": Choice(2, 2),
+    "hardsigmoid_backward": Choice(2, 0),
+    "hardswish_backward": Choice(2, 0),
+    "hardshrink_backward": Choice(2, 1),
+    "threshold_backward": Choice(2, 1),
+}

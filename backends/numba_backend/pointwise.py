@@ -1,0 +1,127 @@
+"""Raw kernels of the pointwise operators of the device "numba", made from the table of choices.
+
+Decides which arrays go to a compiled loop: large enough, contiguous, of one shape and dtype; all
+others go to NumPy's kernel. Must not import Numba: Note [Launching] in launch.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...dispatch.registry import raw_kernel
+from ...dispatch.rules import RULES
+from .choices import POINTWISE, Choice
+from .launch import CONTIGUOUS, FLOAT16, Array, Loop, flat, number_of
+
+__warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
+
+kernel = raw_kernel("Numba")
+Kernel = Callable[..., Any]
+
+
+def _loop(choice: Choice, function: str, arrays: str) -> Loop:
+    """Return the loop of a choice over arrays (V), or a number (s) and an array."""
+    name, numbers = f"pointwise_loops.{function}", "s" * choice.numbers
+    if arrays[0] == "s":
+        return Loop(f"{name}_spread", f"{arrays}{numbers}V", choice.dtypes)
+    half = None
+    if "e" in choice.dtypes:
+        half = Loop(f"{name}_half", f"{arrays}{numbers}V".replace("V", "H"), "f")
+    return Loop(name, f"{arrays}{numbers}V", choice.dtypes, half)
+
+
+def one(choice: Choice, function: str, theirs: Kernel) -> Kernel:
+    """Return the kernel of an operator on one array."""
+    loop, least = _loop(choice, function, "V"), choice.least
+
+    def run(self: Array, *numbers: Any) -> Any:
+        if self.size < least or self.flags.num & CONTIGUOUS != CONTIGUOUS:
+            return theirs(self, *numbers)
+        entry = loop[self.dtype]
+        if entry is None:
+            return theirs(self, *numbers)
+        out = np.empty(self.shape, self.dtype)
+        entry(flat(self), *numbers, flat(out))
+        return out
+
+    run.loops = (loop,)  # type: ignore[attr-defined] # for tests, which compile each
+    return run
+
+
+def two(choice: Choice, function: str, theirs: Kernel) -> Kernel:
+    """Return the kernel of an operator on two arrays, of which the first may be one number."""
+    whole = _loop(choice, function, "VV")
+    spread, least = _loop(choice, function, "sV"), choice.least
+
+    def run(first: Array, self: Array, *numbers: Any) -> Any:
+        dtype = self.dtype
+        if (
+            self.size < least
+            or self.flags.num & CONTIGUOUS != CONTIGUOUS
+            or first.shape != self.shape
+            or first.dtype is not dtype
+        ):
+            return theirs(first, self, *numbers)
+        if first.flags.num & CONTIGUOUS == CONTIGUOUS:
+            entry, given = whole[dtype], flat(first)
+        elif dtype is FLOAT16 or (given := number_of(first)) is None:
+            return theirs(first, self, *numbers)
+        else:
+            entry = spread[dtype]
+        if entry is None:
+            return theirs(first, self, *numbers)
+        out = np.empty(self.shape, dtype)
+        entry(given, flat(self), *numbers, flat(out))
+        return out
+
+    run.loops = (whole, spread)  # type: ignore[attr-defined]
+    return run
+
+
+def numpys(name: str) -> Kernel:
+    """Return NumPy's kernel of an operator."""
+    rule = RULES.active(f"rd::{name}", "NumPy")
+    assert rule is not None
+    found: Kernel = rule.fn
+    return found
+
+
+def compiled_kernel(choice: Choice, name: str, theirs: Kernel) -> Kernel:
+    """Return the kernel of an operator, under its name."""
+    made = (one if choice.arrays == 1 else two)(choice, choice.function or name, theirs)
+    made.__name__ = made.__qualname__ = name
+    return made
+
+
+KERNELS: dict[str, Kernel] = {}
+for _name, _choice in POINTWISE.items():
+    KERNELS[_name] = kernel(_name, compiled_kernel(_choice, _name, numpys(_name)))
+
+# gelu has a word that says which function it is.
+
+
+def _by_word(name: str, arrays: int) -> None:
+    theirs = numpys(name)
+    exact = compiled_kernel(Choice(arrays, 0), name, lambda *a: theirs(*a, "none"))
+    by_tanh = compiled_kernel(
+        Choice(arrays, 0, function=name.replace("gelu", "gelu_tanh")), name,
+        lambda *a: theirs(*a, "tanh"),
+    )  # fmt: skip
+    place = arrays
+
+    def run(*args: Any) -> Any:
+        word = args[place] if len(args) > place else "none"
+        if word == "none":
+            return exact(*args[:place])
+        return by_tanh(*args[:place]) if word == "tanh" else theirs(*args)
+
+    run.__name__ = run.__qualname__ = name
+    KERNELS[name] = kernel(name, run)
+    KERNELS[f"{name} by tanh"], KERNELS[f"{name} exactly"] = by_tanh, exact
+
+
+_by_word("gelu", 1)
+_by_word("gelu_backward", 2)
