@@ -17,11 +17,11 @@ from redispatch.backends import backend_named, register_backend
 from redispatch.backends.backend import DEVICES
 from redispatch.dispatch import KeyRemovedError, declare, kernel, undeclare
 from redispatch.dispatch import tensor as tensor_module
-from redispatch.dispatch.callers import forget_sources
 from redispatch.dispatch.current import _BY_NUMBER, _INTERNED
 from redispatch.dispatch.keys import KEYS
 from redispatch.dispatch.registry import OPERATORS
 from redispatch.dispatch.rules import RULES
+from redispatch.dispatch.sources import forget_sources
 
 example = load()
 

@@ -160,14 +160,19 @@ def test_every_operator_has_samples_or_is_named() -> None:
     assert report.ok, report.failures
 
 
-NATIVE = rd.backends.coverage_report("numba").names("native")
+NATIVE = [
+    name
+    for name in rd.backends.coverage_report("numba").names("native")
+    if name.removeprefix("rd::") in ROWS  # those of optimizers are tested with them
+]
+NOT_GROWN = {"rd::_conv_input"}  # its sizes are an argument
 
 
 @pytest.mark.parametrize("name", NATIVE)
 def test_numba_is_right_where_it_has_kernels(name: str) -> None:
     report = rd.backends.conformance("numba", only=[name])
     assert report.ok and report[name].status == "right", report
-    assert report[name].passed["large"]
+    assert report[name].passed["large"] or name in NOT_GROWN
 
 
 @pytest.mark.slow
