@@ -6,7 +6,7 @@ if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
 
 from . import numpy_backend, numba_backend, meta_backend, composite, tensor_methods  # isort: skip
-from . import conversion, transfer, layout, random, ranges, legacy, indexing, storage  # isort: skip
+from . import conversion, dlpack, transfer, layout, random, ranges, legacy, indexing, storage  # isort: skip
 from .backend import Backend, backend_named, register_backend, warmup
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
@@ -45,6 +45,7 @@ __all__ = [
     "conformance",
     "conversion",
     "coverage_report",
+    "dlpack",
     "legacy",
     "device",
     "force_fallback",
