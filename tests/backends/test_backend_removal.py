@@ -156,7 +156,9 @@ def test_eight_threads_register_use_and_remove_at_once() -> None:
     for thread in threads:
         thread.join()
     assert not errors, errors
-    assert sizes() == before
+    after = sizes()
+    assert after.pop("source") <= before.pop("source")  # lines of what came before may go now
+    assert after == before
 
 
 # transfers that fail ------------------------------------------------------------------------------
