@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import os
 import linecache
+import os
 import threading
 from typing import Any
 
