@@ -3,6 +3,9 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
+from typing import Any
+
+from . import anomaly as anomaly_mode
 from . import (
     formulas,
     forward_ad,
@@ -32,6 +35,14 @@ from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
 from .variable import Variable
 
+# PyTorch has these here too. They stand above, so `redispatch` itself fills them in.
+enable_grad: Any
+grad_mode: Any
+inference_mode: Any
+no_grad: Any
+profiler: Any
+set_grad_enabled: Any
+
 __all__ = [
     "Function",
     "GradcheckError",
@@ -39,6 +50,7 @@ __all__ = [
     "SavedTensor",
     "Variable",
     "_unsafe_preserve_version_counter",
+    "anomaly_mode",
     "backward",
     "derivative",
     "detect_anomaly",

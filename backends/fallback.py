@@ -16,6 +16,7 @@ from ..dispatch.walk import Site, Step
 from .backend import Backend
 from .kernels import output_keys
 from .rebinding import below_layers
+from .unasked import tell
 
 
 def host_step(backend: Backend, site: Site) -> Step | None:
@@ -49,6 +50,9 @@ def host_step(backend: Backend, site: Site) -> Step | None:
         for i in written:
             backend.check_write(operator.name, args[i])
         moved = tuple([_to_host(a, backend, host) for a in args])
+        copied = _copied(args, moved)
+        if copied:
+            tell(operator.name, backend.name, host.name, copied)
         with below_layers():
             result = operator.call(moved)
         for i in written:
@@ -56,6 +60,17 @@ def host_step(backend: Backend, site: Site) -> Step | None:
         return args[written[0]] if written else wrap(result)
 
     return Step(on_host, f"falls back to {host.name}", key=backend.key)
+
+
+def _copied(args: Any, moved: Any) -> int:
+    """Return the bytes of what the host does not look at in its place."""
+    total = 0
+    for before, after in zip(args, moved, strict=True):
+        if before.__class__ in (list, tuple):
+            total += _copied(before, after)
+        elif before is not after and before._data is not after._data:
+            total += int(getattr(after._data, "nbytes", 0))
+    return total
 
 
 def _to_host(value: Any, backend: Backend, host: Backend) -> Any:

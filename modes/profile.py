@@ -27,6 +27,7 @@ from ..autograd.careful import Watcher, unwatch, watch
 from ..autograd.meta import View
 from ..autograd.node import Node
 from ..autograd.noting import users_frame
+from ..backends.unasked import LISTENER
 from ..dispatch.keys import KEYS, DispatchKey
 from ..dispatch.registry import register_layer
 from ..dispatch.rules import Rule
@@ -43,11 +44,14 @@ _clock = time.perf_counter_ns
 
 
 class Event(NamedTuple):
-    """One call, one node of backward, or one named range.
+    """One call, one node of backward, one named range, or one transfer that nobody asked for.
 
     Attributes
     ----------
-    kind : "operator", "backward" or "range".
+    kind : "operator", "backward", "range" or "transfer". A transfer is named for the operator that
+        caused it, has "from -> to" for its backend, and marks a moment: it stands before the
+        copy of a 0-d operand to the device of the others, or within the call of an operator that
+        its device has no kernel for, whose operands went to the host.
     keys : the layers that the call walked, and its backend.
     start, total, own : in nanoseconds; `own` is without what was called within.
     link : of a forward call and of the node that it recorded, the same number; 0 for none.
@@ -83,7 +87,11 @@ def _shape(tensor: Any) -> Any:
 def _nbytes(tensor: Any) -> int:
     if tensor.__class__ in (list, tuple):
         return sum(_nbytes(t) for t in tensor)
-    return int(getattr(getattr(tensor, "_data", None), "nbytes", 0))
+    payload = getattr(tensor, "_data", None)
+    nbytes = getattr(payload, "nbytes", None)
+    if nbytes is None:  # nothing, or the payload of a backend that keeps no arrays
+        return 0 if payload is None else int(tensor.numel() * tensor.dtype.itemsize)
+    return int(nbytes)
 
 
 def _link(result: Any) -> int:
@@ -128,6 +136,8 @@ class profile(Watcher):  # noqa: N801 - used like a function
     def __enter__(self) -> profile:
         self._outer = _ACTIVE.get()
         _ACTIVE.set(self)
+        self._told = LISTENER.get()
+        LISTENER.set(self._transferred)
         watch(self)
         self._guard.__enter__()
         return self
@@ -135,6 +145,7 @@ class profile(Watcher):  # noqa: N801 - used like a function
     def __exit__(self, *exc: object) -> None:
         self._guard.__exit__(*exc)
         unwatch(self)
+        LISTENER.set(self._told)
         _ACTIVE.set(self._outer)
 
     # what is noted --------------------------------------------------------------------------------
@@ -157,6 +168,10 @@ class profile(Watcher):  # noqa: N801 - used like a function
             path = tuple([opened[1] for opened in stack])
         lines = _users_lines() if self.with_stack else ()
         self._raw.append((start, total, total - children, path, lines, threading.get_ident(), what))
+
+    def _transferred(self, operator: str, source: str, target: str, nbytes: int) -> None:
+        stack = self._started(operator)
+        self._ended(stack, (operator, "transfer", "", f"{source} -> {target}", (), nbytes, 0, True))
 
     def begin(self, node: Node) -> Any:
         """Note that a node is going to run."""
@@ -192,6 +207,11 @@ class profile(Watcher):  # noqa: N801 - used like a function
                 )
             )  # fmt: skip
         return sorted(found, key=lambda e: (e.start, -e.total))
+
+    @property
+    def transfers(self) -> list[Event]:
+        """The transfers between devices that nobody asked for; an empty list is good news."""
+        return [event for event in self.events if event.kind == "transfer"]
 
     def key_averages(self, group_by_input_shape: bool = False) -> list[Any]:
         """Return sums over the events of one name, backend and, if asked for, sizes."""
