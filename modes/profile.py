@@ -14,7 +14,6 @@ tells of each node.
 
 from __future__ import annotations
 
-import itertools
 import os
 import threading
 import time
@@ -28,6 +27,7 @@ from ..autograd.meta import View
 from ..autograd.node import Node
 from ..autograd.noting import users_frame
 from ..backends.unasked import LISTENER
+from ..dispatch.errors import explain_error
 from ..dispatch.keys import KEYS, DispatchKey
 from ..dispatch.registry import register_layer
 from ..dispatch.rules import Rule
@@ -112,6 +112,11 @@ class profile(Watcher):  # noqa: N801 - used like a function
     with_stack : bool
         Note the lines of the user's code that led to each call; costs some microseconds each.
 
+    Raises
+    ------
+    RuntimeError
+        When it is entered while it is active, here or in another thread.
+
     Examples
     --------
     >>> import redispatch as rd
@@ -130,10 +135,14 @@ class profile(Watcher):  # noqa: N801 - used like a function
         self.with_stack = with_stack
         self._raw: list[tuple[Any, ...]] = []
         self._open: dict[int, list[Any]] = {}
-        self._order = itertools.count()
+        self._entered = threading.Lock()
         self._guard = KeyGuard(include=_layer().bit)
 
     def __enter__(self) -> profile:
+        if not self._entered.acquire(blocking=False):
+            raise RuntimeError(
+                explain_error("profile", "is active already", accepted="another profile()")
+            )
         self._outer = _ACTIVE.get()
         _ACTIVE.set(self)
         self._told = LISTENER.get()
@@ -145,6 +154,7 @@ class profile(Watcher):  # noqa: N801 - used like a function
     def __exit__(self, *exc: object) -> None:
         self._guard.__exit__(*exc)
         unwatch(self)
+        self._entered.release()
         LISTENER.set(self._told)
         _ACTIVE.set(self._outer)
 

@@ -389,7 +389,8 @@ def test_a_policy_keeps_operators_with_several_outputs() -> None:
         return rd.native_dropout(t.exp(), 0.5)[0].sin()
 
     results = []
-    for more in ({}, {"context_fn": contexts}):
+    ways: list[dict[str, Any]] = [{}, {"context_fn": contexts}]
+    for more in ways:
         rd.manual_seed(4)
         x = rd.ones(100, dtype=rd.float64, requires_grad=True)
         checkpoint(noisy, x, use_reentrant=False, **more).sum().backward()

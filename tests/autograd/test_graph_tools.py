@@ -135,7 +135,7 @@ def test_memory_of_checkpoints_and_of_what_a_policy_keeps(policy: bool) -> None:
     x = rd.full((512, 512), 0.01)
     w = rd.full((512, 512), 0.01, requires_grad=True)
     products = partial(create_selective_checkpoint_contexts, [rd.dispatch.lookup("matmul")])
-    more = {"context_fn": products} if policy else {}
+    more: dict[str, Any] = {"context_fn": products} if policy else {}
     tracemalloc.start()
     try:
         h = x

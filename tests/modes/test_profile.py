@@ -123,6 +123,21 @@ def test_nested_profiles() -> None:
     assert [e.name for e in outer.events] == ["rd::mul", "rd::sub"]
 
 
+def test_one_profile_is_active_once_but_may_be_used_again() -> None:
+    x = rd.ones(2)
+    before = facts()
+    prof = profile()
+    with prof:
+        with pytest.raises(RuntimeError, match="active already"), prof:
+            pass
+        x * 2
+    assert facts() == before
+    with prof:
+        x + 2
+    x - 2
+    assert [e.name for e in prof.events] == ["rd::mul", "rd::add"]
+
+
 def test_errors_leave_it_usable() -> None:
     x = rd.ones(2, requires_grad=True)
     with profile() as prof:
