@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -34,7 +34,7 @@ from ..dispatch.rules import Rule
 from ..dispatch.state import KeyGuard, beside_state
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step
-from .profile_report import chrome_trace, collapsed, grouped, table
+from .profile_report import Averages, chrome_trace, collapsed, grouped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,6 +109,10 @@ class profile(Watcher):  # noqa: N801 - used like a function
 
     Parameters
     ----------
+    activities : ignored
+        All that runs is on this machine's processors.
+    record_shapes, profile_memory : ignored
+        Sizes and memory are always noted.
     with_stack : bool
         Note the lines of the user's code that led to each call; costs some microseconds each.
 
@@ -131,7 +135,14 @@ class profile(Watcher):  # noqa: N801 - used like a function
 
     tensors = True
 
-    def __init__(self, *, with_stack: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        activities: Iterable[Any] | None = None,
+        record_shapes: bool = False,
+        profile_memory: bool = False,
+        with_stack: bool = False,
+    ) -> None:
         self.with_stack = with_stack
         self._raw: list[tuple[Any, ...]] = []
         self._open: dict[int, list[Any]] = {}
@@ -223,8 +234,11 @@ class profile(Watcher):  # noqa: N801 - used like a function
         """The transfers between devices that nobody asked for; an empty list is good news."""
         return [event for event in self.events if event.kind == "transfer"]
 
-    def key_averages(self, group_by_input_shape: bool = False) -> list[Any]:
-        """Return sums over the events of one name, backend and, if asked for, sizes."""
+    def key_averages(self, group_by_input_shape: bool = False) -> Averages:
+        """Return sums over the events of one name, backend and, if asked for, sizes.
+
+        The list has a `table(sort_by, row_limit)` of its own.
+        """
         return grouped(self.events, group_by_input_shape)
 
     def table(
@@ -238,10 +252,12 @@ class profile(Watcher):  # noqa: N801 - used like a function
         Parameters
         ----------
         sort_by : "own", "total", "calls", "nbytes" or "name"
+            PyTorch's names for these are understood: "self_cpu_time_total", "cpu_time_total",
+            "count", "self_cpu_memory_usage".
         row_limit : int
         group_by_input_shape : bool
         """
-        return table(grouped(self.events, group_by_input_shape), sort_by, row_limit)
+        return self.key_averages(group_by_input_shape).table(sort_by, row_limit)
 
     def chrome_trace(self) -> dict[str, Any]:
         """Return a trace for chrome://tracing or Perfetto, arrows from forward to backward."""

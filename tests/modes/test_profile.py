@@ -99,6 +99,18 @@ def test_table() -> None:
         prof.table(sort_by="colour")
 
 
+def test_a_program_for_pytorch_profiles() -> None:
+    x = rd.ones((4, 4), requires_grad=True)
+    activities = [rd.profiler.ProfilerActivity.CPU]
+    with profile(activities=activities, record_shapes=True, profile_memory=True) as prof:
+        step(x)
+    text = prof.key_averages(group_by_input_shape=True).table("self_cpu_time_total", row_limit=-1)
+    assert text == prof.table("own", group_by_input_shape=True)
+    assert len(text.splitlines()) == 2 + len(prof.key_averages(group_by_input_shape=True))
+    for order in ("cpu_time_total", "count", "self_cpu_memory_usage"):
+        assert "rd::matmul" in prof.key_averages().table(sort_by=order)
+
+
 def test_ranges_and_collapsed_stacks() -> None:
     x = rd.ones(2)
     with profile(with_stack=True) as prof:
