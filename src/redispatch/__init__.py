@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from . import autograd, backends, dispatch, library, linalg, modes, nn, ops, profiler
+from . import autograd, backends, dispatch, linalg, modes, nn, ops
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.casts import (
@@ -106,7 +106,7 @@ from .modes import (
 
 if TYPE_CHECKING:
     from . import _C as _C
-    from . import optim, overrides, utils
+    from . import library, optim, overrides, profiler, utils
     from .library.elementwise import elementwise
     from .library.kernel import kernel
     from .utils import serialization
@@ -263,8 +263,9 @@ modes.seen_functions.make_overridable(
 # PyTorch has these under autograd too, which stands below the modes and cannot import them.
 vars(autograd).update(
     enable_grad=enable_grad, grad_mode=modes.grad_mode, inference_mode=inference_mode,
-    no_grad=no_grad, profiler=profiler, set_grad_enabled=set_grad_enabled,
+    no_grad=no_grad, set_grad_enabled=set_grad_enabled,
 )  # fmt: skip
+autograd.ABOVE["profiler"] = f"{__name__}.profiler"
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {
@@ -277,7 +278,7 @@ _LATER |= dict.fromkeys(_TYPED, "typed")
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("_C", "optim", "overrides", "utils"):
+    if name in ("_C", "library", "optim", "overrides", "profiler", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
     if name == "serialization":  # PyTorch's place of it
         return importlib.import_module(f"{__name__}.utils.serialization")
