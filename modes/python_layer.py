@@ -189,7 +189,7 @@ class Reentrant(Scope):
         """Remember the keys that the newest handler has excluded."""
         chain = scopes()
         while chain is not None:
-            if isinstance(chain[0], HandlerGuard):
+            if isinstance(chain[0], (HandlerGuard, Handling)):
                 return before.facts.excluded & int(chain[1][1])
             chain = chain[2]
         return 0
@@ -215,8 +215,9 @@ def enable_reentrant_dispatch() -> Reentrant:
     ...         with enable_reentrant_dispatch():
     ...             print(func(*args).requires_grad)
     ...         return func(*args)
+    >>> x = rd.tensor([1.], requires_grad=True)
     >>> with Asks():
-    ...     y = rd.tensor([1.], requires_grad=True).exp()
+    ...     y = x.exp()
     True
     """
     return Reentrant()

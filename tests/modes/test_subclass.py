@@ -420,6 +420,28 @@ def test_the_handler_runs_below_autograd_unless_it_asks_for_more() -> None:
     assert found == [False, True, False]
 
 
+def test_the_handler_of_a_mode_may_ask_for_more_too() -> None:
+    from redispatch.overrides import enable_reentrant_dispatch
+
+    found: list[bool] = []
+
+    class Asks(TorchDispatchMode):
+        def __torch_dispatch__(
+            self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+        ) -> Any:
+            found.append(func(*args).requires_grad)
+            with enable_reentrant_dispatch():
+                found.append(func(*args).requires_grad)
+            out = func(*args)
+            found.append(out.requires_grad)
+            return out
+
+    x = rd.tensor([1.0], requires_grad=True)
+    with Asks():
+        assert x.exp().requires_grad
+    assert found == [False, True, False]
+
+
 # copies, parameters, helpers ----------------------------------------------------------------------
 
 
