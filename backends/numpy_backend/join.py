@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..create import fill_constant
+from ..create import fill
 from ..promotion import Array, result_dtype
 from ..shapes import wrap_dim, wrap_dims
 from .view import check_diagonal
@@ -176,7 +176,7 @@ def constant_pad_nd(self: Array, pad: Sequence[int], value: object = 0) -> Any:
         source[axis] = slice(max(0, -before), self.shape[axis] - max(0, -after))
         target[axis] = slice(max(0, before), shape[axis] - max(0, after))
     result = np.empty(shape, self.dtype)
-    result[...] = fill_constant(self.dtype, value)
+    fill(result, value)
     result[tuple(target)] = self[tuple(source)]
     return result
 
