@@ -6,6 +6,7 @@ and what an empty reduction gives.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -145,6 +146,21 @@ def logsumexp(self: Array, dim: Dims, keepdim: bool = False) -> Any:
     return result if x is self else result.astype(_FLOAT16)
 
 
+def kept_sums(array: Array, axis: int) -> Any:
+    """Return the sums along an axis of float32 or float64, kept as a dimension of size one.
+
+    Short rows of a matrix are multiplied with ones: 0.3 us, where a reduction takes 0.9.
+    """
+    if axis == 1 and array.ndim == 2 and array.shape[1] <= 128:
+        return array.dot(_ones(array.shape[1], array.dtype))
+    return add_reduce(array, axis, None, None, True)
+
+
+@functools.lru_cache(maxsize=256)
+def _ones(n: int, d: NpDType) -> Array:
+    return np.ones((n, 1), d)
+
+
 def shifted(self: Array, axis: int) -> Any:
     """Return `self`, which has elements and dimensions, minus its maximum along `axis`.
 
@@ -186,7 +202,7 @@ def softmax(self: Array, dim: int, dtype: dtype | None = None) -> Any:
         axis = wrap_dim(dim, self.ndim)
         e = shifted(self, axis)
         np.exp(e, e)
-        return np.true_divide(e, add_reduce(e, axis, None, None, True), e)
+        return np.true_divide(e, kept_sums(e, axis), e)
     target = None if dtype is None else dtype.dtype
     x, axis = _shifted(self, dim, target, "softmax")
     e = np.asarray(np.exp(x))
@@ -200,7 +216,7 @@ def log_softmax(self: Array, dim: int, dtype: dtype | None = None) -> Any:
     if dtype is None and (d is _FLOAT32 or d is _FLOAT64) and self.size and self.ndim:
         axis = wrap_dim(dim, self.ndim)
         x = shifted(self, axis)
-        total = add_reduce(np.exp(x), axis, None, None, True)
+        total = kept_sums(np.exp(x), axis)
         return np.subtract(x, np.log(total, total), x)
     target = None if dtype is None else dtype.dtype
     x, axis = _shifted(self, dim, target, "log_softmax")
