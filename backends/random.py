@@ -16,8 +16,8 @@ import numpy as np
 from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor
 from .device import device as Device
-from .dtypes import int64
 from .dtypes import dtype as DType
+from .dtypes import int64
 from .factories import from_numpy, made, np_dtype, sizes
 
 STATE_BYTES = 16 + 16 + 8 + 1 + 4  # state, increment, seed, and the half of a number left over
