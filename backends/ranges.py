@@ -20,6 +20,8 @@ from .factories import Place, full, made, np_dtype, sizes, tensor
 
 def _number(value: Any) -> Any:
     """Return a number, also of a 0-d tensor or of NumPy's."""
+    if value.__class__ is int or value.__class__ is float:
+        return value
     return value.item() if hasattr(value, "item") else value
 
 

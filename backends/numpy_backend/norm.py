@@ -13,7 +13,7 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
-from ..promotion import Array
+from ..promotion import Array, constant
 from .reduce import kept_sums
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
@@ -65,12 +65,16 @@ def native_layer_norm(
     check_norm(self, normalized_shape, weight, bias)
     rows = _rows(self, normalized_shape)
     n = rows.shape[1]
+    count = constant(rows.dtype, n)
     mean = kept_sums(rows, 1)
-    mean /= n
-    centred = rows - mean
-    rstd = row_dot(centred, centred)[:, None]
-    rstd /= n
-    rstd += eps
+    np.divide(mean, count, mean)
+    centred = np.subtract(rows, mean)
+    if n <= 128:  # 0.6 us instead of 0.9
+        rstd = kept_sums(np.square(centred), 1)
+    else:
+        rstd = row_dot(centred, centred)[:, None]
+    np.divide(rstd, count, rstd)
+    np.add(rstd, constant(rows.dtype, eps), rstd)
     np.sqrt(rstd, rstd)
     np.reciprocal(rstd, rstd)
     centred *= rstd

@@ -149,10 +149,11 @@ def logsumexp(self: Array, dim: Dims, keepdim: bool = False) -> Any:
 def kept_sums(array: Array, axis: int) -> Any:
     """Return the sums along an axis of float32 or float64, kept as a dimension of size one.
 
-    Short rows of a matrix are multiplied with ones: 0.3 us, where a reduction takes 0.9.
+    Short rows or columns of a matrix are multiplied with ones: 0.3 us; a reduction takes 0.9.
     """
-    if axis == 1 and array.ndim == 2 and array.shape[1] <= 128:
-        return array.dot(_ones(array.shape[1], array.dtype))
+    if array.ndim == 2 and array.shape[axis] <= 128:
+        ones = _ones(array.shape[axis], array.dtype)
+        return array.dot(ones) if axis else ones.T.dot(array)
     return add_reduce(array, axis, None, None, True)
 
 

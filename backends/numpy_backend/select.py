@@ -13,7 +13,7 @@ from ..dtypes import NpDType
 from ..overlap import check_overlap
 from ..promotion import Array, python_scalar
 from ..shapes import broadcast_shapes, wrap_dim
-from .places import fresh, outside, take_along
+from .places import fresh, outside, steps, take_along
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -265,14 +265,14 @@ def one_hot(self: Array, num_classes: int = -1) -> Any:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
         return np.zeros((*self.shape, num_classes), _INT64)
-    if self.min() < 0:
+    if self.item(self.argmin()) < 0:
         raise RuntimeError("Class values must be non-negative.")
-    largest = int(self.max())
+    largest = self.item(self.argmax())
     if num_classes == -1:
         num_classes = largest + 1
     if largest >= num_classes:
         raise RuntimeError("Class values must be smaller than num_classes.")
-    return np.equal(self[..., None], np.arange(num_classes)).astype(_INT64)
+    return np.equal(self[..., None], steps(num_classes)).astype(_INT64)
 
 
 @kernel("nonzero")
