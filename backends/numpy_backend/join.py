@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -167,11 +168,22 @@ def _keep(self: Array, diagonal: int, lower: bool, name: str) -> Any:
     """Return the elements on one side of a diagonal, zeros on the other."""
     check_triangle(self.ndim, name)
     rows, columns = self.shape[-2:]
-    row, column = steps(rows)[:, None], steps(columns) - (diagonal if lower else diagonal - 1)
-    gone = np.less(row, column) if lower else np.greater_equal(row, column)
     result = self.copy()
+    if rows * columns <= 4096:
+        gone = _kept_beyond(rows, columns, diagonal, lower)
+    else:
+        gone = _beyond(rows, columns, diagonal, lower)
     np.copyto(result, result.dtype.type(0), where=gone)
     return result
+
+
+def _beyond(rows: int, columns: int, diagonal: int, lower: bool) -> Any:
+    """Return where a matrix is above a diagonal; or below it, if the upper part is kept."""
+    row, column = steps(rows)[:, None], steps(columns) - (diagonal if lower else diagonal - 1)
+    return np.less(row, column) if lower else np.greater_equal(row, column)
+
+
+_kept_beyond = functools.lru_cache(maxsize=64)(_beyond)  # small ones: 2 us
 
 
 @kernel("tril")

@@ -14,7 +14,7 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array, constant
-from .reduce import kept_sums
+from .reduce import beside
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -66,11 +66,11 @@ def native_layer_norm(
     rows = _rows(self, normalized_shape)
     n = rows.shape[1]
     count = constant(rows.dtype, n)
-    mean = kept_sums(rows, 1)
+    mean = beside(rows, 1)
     np.divide(mean, count, mean)
     centred = np.subtract(rows, mean)
     if n <= 128:  # 0.6 us instead of 0.9
-        rstd = kept_sums(np.square(centred), 1)
+        rstd = beside(np.square(centred), 1)
     else:
         rstd = row_dot(centred, centred)[:, None]
     np.divide(rstd, count, rstd)
@@ -84,6 +84,8 @@ def native_layer_norm(
         centred += bias.reshape(-1)
     kept = self.shape[: self.ndim - len(normalized_shape)] + (1,) * len(normalized_shape)
     result = centred.reshape(self.shape)
+    if mean.shape[1] > 1:
+        mean, rstd = mean[:, 0].copy(), rstd[:, 0].copy()
     if self.dtype is _FLOAT16:
         result, mean, rstd = (a.astype(_FLOAT16) for a in (result, mean, rstd))
     return result, mean.reshape(kept), rstd.reshape(kept)

@@ -59,8 +59,13 @@ def topk(self: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool 
         if k:
             return self.copy(), np.zeros((), np.int64)
         return np.empty(0, self.dtype), np.empty(0, np.int64)
-    first = (slice(None),) * axis + (slice(k),)
-    order = np.ascontiguousarray(_order(self, axis, largest)[first])
+    before = (slice(None),) * axis
+    if largest:
+        # the last k of the array turned round, as in _order
+        turned = self[(*before, slice(None, None, -1))].argsort(axis, "stable")
+        order = np.subtract(n - 1, turned[(*before, slice(None, -k - 1, -1))])
+    else:
+        order = np.ascontiguousarray(self.argsort(axis, "stable")[(*before, slice(k))])
     return take_along(self, order, axis), order
 
 

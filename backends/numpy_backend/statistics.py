@@ -12,7 +12,7 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType, dtype
 from ..promotion import Array
 from ..shapes import reduced_axes
-from .reduce import add_reduce, kept_sums, max_reduce
+from .reduce import add_reduce, beside, kept_sums, max_reduce
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -32,7 +32,7 @@ def _variance(name: str, self: Array, dim: Dims, correction: float | None, keepd
     if x.ndim == 2 and axes is not None and len(axes) == 1 and x.dtype.kind == "f":
         axis = axes[0]
         left = max(0, count - (1 if correction is None else correction))
-        deviation = np.subtract(x, np.divide(kept_sums(x, axis), count))
+        deviation = np.subtract(x, np.divide(beside(x, axis), count))
         found = np.divide(kept_sums(np.square(deviation, deviation), axis), left)
         return found if keepdim else found.squeeze(axis)
     deviation = np.subtract(x, np.divide(add_reduce(x, axes, None, None, True), count))
