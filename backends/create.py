@@ -79,9 +79,9 @@ def infer_array(data: object, dtype: dtype | None = None, *, copy: bool = True) 
         raise TypeError(f"cannot make a tensor from {type(data).__name__}: expected numbers")
     if not _is_sequence(data):
         return _from_object(data, dtype, copy)
-    if not isinstance(data, list | tuple):
-        data = list(data)  # type: ignore[call-overload]
-    types: set[type] = set(map(type, data))
+    elements: Any = data if isinstance(data, list | tuple) else list(data)  # type: ignore[call-overload]
+    data = elements
+    types: set[type] = set(map(type, elements))
     dtypes: set[NpDType] = set()
     if types and types <= NUMBERS:
         return _from_python(data, target or _dtype_of(types, dtypes))

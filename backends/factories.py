@@ -188,13 +188,13 @@ def sizes(name: str, size: tuple[Any, ...]) -> tuple[int, ...]:
     if len(size) == 1 and size[0].__class__ is not int and not hasattr(size[0], "__index__"):
         given = size[0]
         if given.__class__ is tuple and not given:
-            return given  # type: ignore[no-any-return]
+            return given
     if given.__class__ is tuple and given:  # ints as they should be cost a third of the general way
         for n in given:
             if n.__class__ is not int or n < 0:
                 break
         else:
-            return given  # type: ignore[no-any-return]
+            return given
     if not size or not isinstance(given, (tuple, list)):
         raise _bad_size(name, size)
     found = []

@@ -293,9 +293,9 @@ def put(self: Tensor, key: Any, value: Any) -> None:
     target, indices = None, None
     if key.__class__ is int:
         target = get(self, key)
-    elif key.__class__ is tuple or key.__class__ is slice:
+    elif key.__class__ in (tuple, slice):
         try:
-            target = _get_plain(self, key if key.__class__ is tuple else (key,))
+            target = _get_plain(self, (key,) if isinstance(key, slice) else key)
         except IndexError:
             pass
     if target is None:

@@ -68,7 +68,7 @@ def arange(
     if target.kind in "iu":
         start, step = int(start), int(step)
     wide = np.int64 if target.kind in "iu" else np.float64
-    array = np.arange(max(0, int(count)), dtype=wide)
+    array: Any = np.arange(max(0, int(count)), dtype=wide)
     if start or step != 1:
         array *= step
         array += start
