@@ -14,7 +14,8 @@ from ..dispatch.registry import register
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
-from .backward import run_backward
+from .backward import root, run_backward
+from .engine import run
 from .hooks import (
     RemovableHandle,
     attach_retained,
@@ -47,7 +48,15 @@ def backward(
     inputs: Any = None,
 ) -> None:
     """Accumulate the gradients of this tensor into the leaves; see `autograd.backward`."""
-    run_backward(self, gradient, retain_graph, create_graph, inputs)
+    if create_graph or inputs is not None or not (gradient is None or isinstance(gradient, Tensor)):
+        run_backward(self, gradient, retain_graph, create_graph, inputs)
+    else:  # without the lists that several roots need: 1 us of 7
+        run(
+            [root(self, gradient)],
+            keep=bool(retain_graph),
+            create_graph=False,
+            real=gradient is None,
+        )
 
 
 def grad_fn(self: Tensor) -> Node | None:
@@ -200,11 +209,15 @@ def detach(self: Tensor) -> Tensor:
     """Return a tensor with the same memory and version, outside the graph."""
     backend = backend_of(self)
     if self._counter is INFERENCE_VERSION:
-        return make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
-    version = self._counter
-    if version is None:
-        version = counter_of(self)
-    return make_tensor(backend.alias(self._data), backend.key.bit | VERSION.bit, version)
+        version, keys = INFERENCE_VERSION, backend.key.bit
+    else:
+        version, keys = self._counter, backend.key.bit | VERSION.bit
+        if version is None:
+            version = counter_of(self)
+    alias = make_tensor(backend.alias(self._data), keys, version)
+    if not backend.strided:
+        backend.share(self, alias)
+    return alias
 
 
 def detach_(self: Tensor) -> Tensor:
@@ -234,8 +247,11 @@ def get_data(self: Tensor) -> Tensor:
         return made
     backend = backend_of(self)
     if self._counter is INFERENCE_VERSION:
-        return make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
-    return make_tensor(backend.alias(self._data), backend.key.bit | VERSION.bit)
+        alias = make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
+    else:
+        alias = make_tensor(backend.alias(self._data), backend.key.bit | VERSION.bit)
+    backend.share(self, alias)
+    return alias
 
 
 def set_data(self: Tensor, value: Tensor) -> None:
@@ -252,6 +268,7 @@ def set_data(self: Tensor, value: Tensor) -> None:
             "data set to a tensor that requires gradients must be floating point or complex dtype"
         )
     self._data = value._data
+    backend_of(self).share(value, self)
     if (value._counter is INFERENCE_VERSION) != (self._counter is INFERENCE_VERSION):
         self._counter = value._counter if value._counter is INFERENCE_VERSION else None
         self._keys = (self._keys & ~VERSION.bit) | (value._keys & VERSION.bit)

@@ -55,7 +55,7 @@ class ArrayBackend(ArrayMemory, Backend):
     strided = True
     native_dtypes = True
     declines = False
-    fallback = "numpy"
+    fallback = "count"
 
     def from_numpy(self, array: Any) -> Any:
         """Return the array itself."""
@@ -113,6 +113,14 @@ class ArrayBackend(ArrayMemory, Backend):
     def copy(self, payload: Any) -> Any:
         """Return an array of its own."""
         return payload.copy()
+
+    def for_host(self, payload: Any, written: bool) -> Any:
+        """Return the array itself: NumPy computes on it, and writes to it."""
+        return payload
+
+    def from_host(self, payload: Any) -> Any:
+        """Return the array itself."""
+        return payload
 
     def operand(self, like: Any, value: Any) -> Any:
         """Return a 0-d operand; see Note [Scalar operands]."""
@@ -218,8 +226,11 @@ class ArrayBackend(ArrayMemory, Backend):
 
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
-        if rule is None and self.shares_kernel(site.operator):
+        shared = rule is None and self.shares_kernel(site.operator)
+        if shared:
             rule = RULES.active(site.operator.name, self.host.name)
         if rule is None or rule.kind != "raw" or not generated(site.operator):
-            return super().step(site, rule)
-        return array_step(self, site, rule)
+            step = super().step(site, rule)
+        else:
+            step = array_step(self, site, rule)
+        return step._replace(how="shared") if shared and step is not None else step

@@ -12,7 +12,7 @@ from ...dispatch.registry import raw_kernel
 from ..create import fill
 from ..promotion import Array, result_dtype
 from ..shapes import wrap_dim, wrap_dims
-from .places import steps
+from .places import fresh, steps
 from .view import check_diagonal
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
@@ -168,7 +168,7 @@ def _keep(self: Array, diagonal: int, lower: bool, name: str) -> Any:
     """Return the elements on one side of a diagonal, zeros on the other."""
     check_triangle(self.ndim, name)
     rows, columns = self.shape[-2:]
-    result = self.copy()
+    result = fresh(self)
     if rows * columns <= 4096:
         gone = _kept_beyond(rows, columns, diagonal, lower)
     else:
