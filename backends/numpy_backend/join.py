@@ -81,6 +81,8 @@ def check_cat(tensors: Sequence[Any], dim: int) -> tuple[list[Any], int]:
 def stack(tensors: Sequence[Array], dim: int = 0) -> Any:
     target = _common(tensors, "stack")
     axis = check_stack(tensors, dim)
+    if axis == 0 and target is None:  # 0.6 us; joined by concatenate, 1.2
+        return np.array(tensors, tensors[0].dtype)
     key = (slice(None),) * axis + (None,)
     rows = [a[key] for a in tensors]
     if target is None:
