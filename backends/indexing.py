@@ -206,10 +206,10 @@ def resolve(self: Tensor, key: Any) -> tuple[Tensor, list[Tensor | None] | None]
     kind = key.__class__
     if kind in TENSOR_TYPES or kind in ADVANCED:
         indices = _as_indices(key, self)
-        rank = indices.dim()
+        rank, dims = indices.dim(), self.dim()
         if rank:
-            if (rank if indices.dtype in MASKS else 1) > self.dim():
-                raise IndexError(f"too many indices for tensor of dimension {self.dim()}")
+            if not 0 < rank <= dims and (rank if indices.dtype in MASKS else 1) > dims:
+                raise IndexError(f"too many indices for tensor of dimension {dims}")
             return self, [indices]
     rank = self.dim()
     _check_rank_zero(key, rank)

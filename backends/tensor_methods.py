@@ -32,7 +32,7 @@ def shape(self: Tensor) -> Size:
 
 def size(self: Tensor, dim: int | None = None) -> Any:
     """Return the sizes, or that of one dimension."""
-    return self.shape if dim is None else backend_of(self).shape(self._data)[dim]
+    return self.shape if dim is None else self.shape[dim]
 
 
 def dim(self: Tensor) -> int:

@@ -54,7 +54,7 @@ def broadcast_to(self: Tensor, size: Sequence[int]) -> Tensor:
 
 @composite("flatten")
 def flatten(self: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-    shape = backend_of(self).shape(self._data)
+    shape = self.shape
     rank = len(shape)
     if start_dim == 0 and end_dim == -1 and rank > 1:
         return reshape(self, (math.prod(shape),))

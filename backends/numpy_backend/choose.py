@@ -122,8 +122,8 @@ def lerp(self: Array, end: Array, weight: Any) -> Any:
     way = np.subtract(end, self)
     if not isinstance(weight, np.ndarray):  # from the nearer end, so that weight 1 gives `end`
         if abs(weight) < 0.5:
-            return np.add(self, np.multiply(way, weight))
-        return np.subtract(end, np.multiply(way, 1 - weight))
+            return np.add(self, np.multiply(way, scalar_operand(way.dtype, weight)))
+        return np.subtract(end, np.multiply(way, scalar_operand(way.dtype, 1 - weight)))
     near = np.less(np.absolute(weight), 0.5)
     from_self = np.add(self, np.multiply(way, weight))
     return np.where(near, from_self, np.subtract(end, np.multiply(way, np.subtract(1, weight))))
