@@ -28,12 +28,24 @@ CONV_OUTPUTS = 4
 CONV_WEIGHT_OUTPUTS = 4
 
 
+# Ufuncs that take little longer than their memory, and how many times more elements these must have
+# before threads share them. Two threads, float32 (us, shared and not): np.add of 2**19 elements 53
+# and 45, 2**20 105 and 99, 2**21 166 and 214; np.divide is the same; all the time another program
+# used half of the second core. For others threads.WORTH holds.
+LIGHT = frozenset(
+    "absolute add conjugate divide equal greater greater_equal isfinite isinf isnan less "
+    "less_equal logical_and logical_not logical_or logical_xor maximum minimum multiply negative "
+    "not_equal positive reciprocal square subtract".split()
+)
+LIGHT_TIMES = 3
+
+
 class Choice(NamedTuple):
     """How a pointwise operator is compiled.
 
     Attributes
     ----------
-    arrays : 1 or 2; the operands, in front.
+    arrays : 1 to 3; the operands, in front. Of 3, the first is a gradient.
     numbers : how many numbers follow.
     dtypes : letters of the dtypes for which it is faster: e, f and d are float16, 32 and 64.
     least : elements from which on it is used.
@@ -64,6 +76,12 @@ POINTWISE: dict[str, Choice] = {
     "logaddexp": Choice(2, 0),
     "xlogy": Choice(2, 0),
     "_smooth_l1": Choice(2, 1, function="smooth_l1"),
+    "_smooth_l1_backward": Choice(3, 1, "fd", function="smooth_l1_backward"),
+    "_mse_backward": Choice(3, 1, "fd", function="mse_backward"),
+    "_cross_entropy_of_logit": Choice(2, 0, function="cross_entropy_of_logit"),
+    "_cross_entropy_of_logit_backward": Choice(
+        3, 0, "fd", function="cross_entropy_of_logit_backward"
+    ),
     "sigmoid_backward": Choice(2, 0),
     "tanh_backward": Choice(2, 0),
     "relu_backward": Choice(2, 0),

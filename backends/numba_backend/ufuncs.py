@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from .. import threads
+from .choices import LIGHT, LIGHT_TIMES
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -87,7 +88,7 @@ def _finish(ufunc: np.ufunc) -> Kernel:
 
 def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) -> Any:
     """Share a large call, or make it here if it does not fit."""
-    cut = _cut(operands)
+    cut = _cut(operands) if _is_long(ufunc, operands) else None
     if cut is None or not _quiet():
         return ufunc(*operands, out)
     shape, pieces, flat = cut
@@ -102,6 +103,13 @@ def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) 
     places = [i for i in places if len(pieces[i]) == len(target)]
     threads.share(finish, (*pieces, target), (*places, len(pieces)))
     return result
+
+
+def _is_long(ufunc: np.ufunc, operands: tuple[Any, ...]) -> bool:
+    """Whether a call that reaches `threads.WORTH` takes long enough: choices.LIGHT."""
+    if ufunc.__name__ not in LIGHT:
+        return True
+    return max(a.size for a in operands) >= LIGHT_TIMES * threads.WORTH
 
 
 def _cut(operands: tuple[Any, ...]) -> tuple[tuple[int, ...], list[Any], bool] | None:
