@@ -109,7 +109,7 @@ def _is_long(ufunc: np.ufunc, operands: tuple[Any, ...]) -> bool:
     """Whether a call that reaches `threads.WORTH` takes long enough: choices.LIGHT."""
     if ufunc.__name__ not in LIGHT:
         return True
-    return max(a.size for a in operands) >= LIGHT_TIMES * threads.WORTH
+    return bool(max(a.size for a in operands) >= LIGHT_TIMES * threads.WORTH)
 
 
 def _cut(operands: tuple[Any, ...]) -> tuple[tuple[int, ...], list[Any], bool] | None:
