@@ -105,6 +105,11 @@ def _seed_of_edge(edge: GradientEdge, gradient: Any) -> Tensor:
     return gradient
 
 
+def root(tensor: Tensor, gradient: Any) -> tuple[Edge, Tensor]:
+    """Return where a run from one tensor starts, and the gradient it starts with."""
+    return _root(tensor, 0), _seed(tensor, gradient, 0)
+
+
 def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]]:
     if len(gradients) < len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")

@@ -6,16 +6,25 @@ not know how outputs get their place in the graph (function.py).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ..dispatch.current import RECORD_LINES, facts
+from ..dispatch.current import (
+    RECORD_LINES,
+    facts,
+    set_state,
+    state_bits,
+    with_grad,
+    without_grad,
+)
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import _to_copy
 from ..dispatch.keys import AUTOGRAD
 from ..dispatch.tensor import Tensor, backend_of_keys
+from .conjugate import BecomesComplex
 from .lines import note_saved
 from .meta import Edge, current_edge
-from .node import Node, second_time
+from .node import Node, gradient_tensor, second_time
 from .reduce import sum_to
 from .saved import counter_of, kept, stale, tensor_of_kept
 from .saved_hooks import Packed, hold, hold_result, hooks_in_force
@@ -65,6 +74,7 @@ def _number(edge: Any) -> int:
 
 
 _BENEATH = ~AUTOGRAD.bit
+UNWANTED = False  # stands for a tensor that needs no gradient, where others have a `Like`
 
 
 def like_of(tensor: Any) -> Like:
@@ -79,7 +89,7 @@ class CustomNode(FunctionCtx, Node):
     """The node class of a `Function`; see Note [The node is the context] in function.py."""
 
     __slots__ = (
-        "dirty_tensors", "fixed_tensors", "inputs_like", "is_tensor", "many",
+        "dirty_tensors", "fixed_tensors", "inputs_like", "many",
         "materialize", "needs_input_grad", "next_edges", "outputs", "outputs_like", "released",
         "saved", "saved_for_forward", "saves", "to_save", "unmaterialized",
     )  # fmt: skip
@@ -97,18 +107,21 @@ class CustomNode(FunctionCtx, Node):
         self.to_save = self.dirty_tensors = self.fixed_tensors = self.unmaterialized = ()
         self.saved_for_forward = ()
 
-    def connect(self, args: tuple[Any, ...], edges: list[Edge], outputs: list[Any]) -> None:
+    def connect(self, args: tuple[Any, ...], edges: list[Edge], outputs: Sequence[Any]) -> None:
         """Note the edges, and what the gradients of inputs and outputs must look like."""
         self.next_edges = tuple(edges)
-        self.inputs_like = [
-            None if e is None else like_of(a) for a, e in zip(args, edges, strict=True)
-        ]
-        self.is_tensor = [isinstance(a, Tensor) for a in args]
-        self.outputs_like = [like_of(o) for o in outputs]
-        self.outputs = len(outputs)
-        self.many = len(outputs) > 1
+        likes: list[Like] = []
+        self.inputs_like = likes
+        for argument, edge in zip(args, edges, strict=False):
+            if edge is not None:
+                likes.append(like_of(argument))
+            else:  # no tensor, or one that needs no gradient
+                likes.append(UNWANTED if isinstance(argument, Tensor) else None)
+        self.outputs_like = found = [like_of(each) for each in outputs]
+        self.outputs = count = len(outputs)
+        self.many = count > 1
         self.keys = 0
-        for like in self.outputs_like:
+        for like in found:
             if like is not None:
                 self.keys = like[1]
                 break
@@ -215,12 +228,43 @@ class CustomNode(FunctionCtx, Node):
             self.saved = ()
             self.released = True
 
+    def raw(self, g: Any) -> Any:
+        """Return the gradients of the inputs as payloads; see Note [Two currencies].
+
+        The commonest case, one argument and one gradient that fits it, is done here in one go, 1.0
+        us faster than by `Node.raw`. Such a gradient has the dtype of its input.
+        """
+        likes = self.inputs_like
+        if g is None or self.many or len(likes) != 1:
+            return super().raw(g)
+        wrapped = gradient_tensor(g, self.keys)
+        before = state_bits()
+        inside = with_grad(before, False)
+        set_state(inside)
+        try:
+            given = self.gradient(wrapped)
+        finally:
+            now = state_bits()
+            set_state(before if now is inside else with_grad(now, before.facts.grad))
+        like = likes[0]
+        if like and given.__class__ is Tensor:
+            backend, payload = backend_of_keys(given._keys), given._data
+            if given._keys & _BENEATH == like[1] and backend.like(payload) == like[0]:
+                if backend.is_complex(payload):
+                    raise BecomesComplex((payload,))
+                return (payload,)
+        return self._unwrapped(without_grad(self._checked, given))
+
     def apply(self, g: Any) -> Any:
         """Call the user's backward with a gradient for each output, and check what it returns."""
         if g is not None and not self.many:
             given = self.gradient(g)
         else:
             given = self.gradient(*self._materialized(g))
+        return self._checked(given)
+
+    def _checked(self, given: Any) -> Any:
+        """Return what the user's backward gave as a tuple of gradients that fit, or refuse it."""
         if given.__class__ is not tuple:
             given = (given,)
         likes = self.inputs_like
@@ -269,12 +313,12 @@ class CustomNode(FunctionCtx, Node):
                 f"function {self.name()} returned a gradient of type {type(value).__name__} at "
                 f"position {place}, but expected a Variable or None"
             )
-        if not self.is_tensor[place]:
+        if like is None:
             raise RuntimeError(
                 f"function {self.name()} returned a gradient different from None at position "
                 f"{place}, but the corresponding forward input was not a Variable"
             )
-        return None if like is None else fit(self, value, place, like)
+        return None if like is UNWANTED else fit(self, value, place, like)
 
 
 def _zeros(like: Like) -> Tensor:

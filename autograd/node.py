@@ -82,7 +82,10 @@ class Node:
             wrapped: Any = None if g is None else gradient_tensor(g, self.keys)
         else:
             wrapped = tuple([None if p is None else gradient_tensor(p, self.keys) for p in g])
-        result = without_grad(self.apply, wrapped)
+        return self._unwrapped(without_grad(self.apply, wrapped))
+
+    def _unwrapped(self, result: Any) -> Any:
+        """Return the payloads of gradients; raise BecomesComplex with them if one is complex."""
         if self.single:
             if result is not None and backend_of_keys(result._keys).is_complex(result._data):
                 raise BecomesComplex(result._data)

@@ -14,7 +14,8 @@ from ..dispatch.registry import register
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
-from .backward import run_backward
+from .backward import root, run_backward
+from .engine import run
 from .hooks import (
     RemovableHandle,
     attach_retained,
@@ -47,7 +48,15 @@ def backward(
     inputs: Any = None,
 ) -> None:
     """Accumulate the gradients of this tensor into the leaves; see `autograd.backward`."""
-    run_backward(self, gradient, retain_graph, create_graph, inputs)
+    if create_graph or inputs is not None or not (gradient is None or isinstance(gradient, Tensor)):
+        run_backward(self, gradient, retain_graph, create_graph, inputs)
+    else:  # without the lists that several roots need: 1 us of 7
+        run(
+            [root(self, gradient)],
+            keep=bool(retain_graph),
+            create_graph=False,
+            real=gradient is None,
+        )
 
 
 def grad_fn(self: Tensor) -> Node | None:

@@ -29,7 +29,7 @@ from ..dispatch.keys import AUTOGRAD
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.schema import Argument, Return, Schema
 from ..dispatch.tensor import backend_of_keys
-from .function_context import CustomNode, like_of
+from .function_context import UNWANTED, CustomNode, like_of
 from .meta import Edge, edge_of, next_seq
 from .noting import NOTES, note_node
 
@@ -53,15 +53,6 @@ class OperatorNode(CustomNode):
         """For each positional argument, whether it needs a gradient; a list of that for a list."""
         needs = tuple([edge is not None for edge in self.next_edges])
         return needs if self.inputs_layout is NO_LISTS else structured(needs, self.inputs_layout)
-
-    @property
-    def is_tensor(self) -> list[bool]:  # type: ignore[override]
-        """For each edge, whether its input is a tensor."""
-        kinds = [a.is_tensor for a in self.schema.positional]
-        if self.inputs_layout is NO_LISTS:
-            return kinds
-        pairs = zip(kinds, self.inputs_layout, strict=True)
-        return [k for kind, n in pairs for k in ([kind] if n is None else [True] * n)]
 
     def is_fixed(self, output: Any) -> bool:
         """Whether setup_context said that an output has no gradient."""
@@ -121,13 +112,16 @@ def recorder(
         likes: list[Any] = []
         needed = False
         for value in inputs:
-            edge = like = None
-            if value.__class__ in tensors and (meta := value._autograd) is not None:
-                edge = edge_of(value, meta)
-                if edge is not None:
-                    keys = value._keys & BENEATH
-                    like = (backend_of_keys(keys).like(value._data), keys)
-                    needed = True
+            edge: Edge = None
+            like: Any = None
+            if value.__class__ in tensors:
+                like = UNWANTED
+                if (meta := value._autograd) is not None:
+                    edge = edge_of(value, meta)
+                    if edge is not None:
+                        keys = value._keys & BENEATH
+                        like = (backend_of_keys(keys).like(value._data), keys)
+                        needed = True
             edges.append(edge)
             likes.append(like)
         result = below(*args)

@@ -4,7 +4,7 @@ if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
 
 from . import numpy_backend, numba_backend, meta_backend, composite, tensor_methods  # isort: skip
-from . import conversion, transfer, layout, random, ranges, legacy, indexing, storage  # isort: skip
+from . import conversion, dlpack, transfer, layout, random, ranges, legacy, indexing, storage  # isort: skip
 from .backend import Backend, backend_named, register_backend, warmup
 from .device import device
 from .factories import as_tensor, from_numpy, full, ones, tensor, zeros
@@ -20,6 +20,7 @@ __all__ = [
     "backend_named",
     "composite",
     "conversion",
+    "dlpack",
     "legacy",
     "device",
     "from_numpy",

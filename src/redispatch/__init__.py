@@ -17,6 +17,7 @@ from .backends.casts import (
     promote_types,
     result_type,
 )
+from .backends.dlpack import from_dlpack
 from .backends.dtypes import (
     bool,
     cdouble,
@@ -149,6 +150,7 @@ __all__ = [
     "float16",
     "float32",
     "float64",
+    "from_dlpack",
     "from_numpy",
     "full",
     "get_default_dtype",

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from . import _mode_utils as _mode_utils
     from . import _python_dispatch as _python_dispatch
     from . import _pytree as _pytree
-    from . import checkpoint, data, safetensors, serialization
+    from . import checkpoint, data, dlpack, safetensors, serialization
 
-__all__ = ["checkpoint", "data", "safetensors", "serialization"]
+__all__ = ["checkpoint", "data", "dlpack", "safetensors", "serialization"]
 _PRIVATE = (
     "_mode_utils",
     "_python_dispatch",
