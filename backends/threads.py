@@ -109,12 +109,17 @@ def share(call: Callable[..., Any], args: tuple[Any, ...], places: tuple[int, ..
         raise failed[0]
 
 
-def shared(call: Callable[..., Any], places: tuple[int, ...]) -> Callable[..., Any]:
-    """Return a form of a call that uses several threads where that is worth it."""
-    last = places[-1]
+def shared(call: Callable[..., Any], places: tuple[int, ...], times: int = 1) -> Callable[..., Any]:
+    """Return a form of a call that uses several threads where that is worth it.
+
+    The first array is what is reduced, the last one what is written: the larger says how long the
+    call takes, in `times` as many elements as usual.
+    """
+    first, last = places[0], places[-1]
 
     def run(*args: Any) -> None:
-        if args[last].size < WORTH or len(args[last]) < 2:
+        size = max(args[first].size, args[last].size)
+        if size < WORTH * times or len(args[last]) < 2:
             call(*args)
         else:
             share(call, args, places)

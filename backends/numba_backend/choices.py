@@ -28,16 +28,25 @@ CONV_OUTPUTS = 4
 CONV_WEIGHT_OUTPUTS = 4
 
 
-# Ufuncs that take little longer than their memory, and how many times more elements these must have
-# before threads share them. Two threads, float32 (us, shared and not): np.add of 2**19 elements 53
-# and 45, 2**20 105 and 99, 2**21 166 and 214; np.divide is the same; all the time another program
-# used half of the second core. For others threads.WORTH holds.
-LIGHT = frozenset(
-    "absolute add conjugate divide equal greater greater_equal isfinite isinf isnan less "
-    "less_equal logical_and logical_not logical_or logical_xor maximum minimum multiply negative "
-    "not_equal positive reciprocal square subtract".split()
-)
-LIGHT_TIMES = 3
+# How many times more elements than threads.WORTH a call has that threads share, by the name of the
+# ufunc or loop; once as many for all others. Two threads, float32 (us, shared and not): np.add of
+# 2**19 elements 53 and 45, 2**20 105 and 99, 2**21 166 and 214, and np.divide the same; sums along
+# rows of 10**6 elements 61 and 47. Another program used half of the second core all the time.
+SHARED_TIMES: dict[str, int] = {
+    **dict.fromkeys(
+        (
+            "absolute add conjugate divide equal greater greater_equal isfinite isinf isnan less "
+            "less_equal logical_and logical_not logical_or logical_xor maximum minimum multiply "
+            "negative not_equal positive reciprocal square subtract "
+            "sigmoid_backward tanh_backward relu_backward leaky_relu leaky_relu_backward "
+            "hardtanh_backward hardsigmoid hardsigmoid_backward hardswish hardswish_backward "
+            "hardshrink hardshrink_backward softshrink threshold threshold_backward smooth_l1 "
+            "smooth_l1_backward mse_backward softmax_backward var_rows std_rows momentum"
+        ).split(),
+        3,
+    ),
+    **dict.fromkeys(("sum_rows", "mean_rows"), 12),
+}
 
 
 class Choice(NamedTuple):

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from .. import threads
-from .choices import LIGHT, LIGHT_TIMES
+from .choices import SHARED_TIMES
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -106,10 +106,9 @@ def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) 
 
 
 def _is_long(ufunc: np.ufunc, operands: tuple[Any, ...]) -> bool:
-    """Whether a call that reaches `threads.WORTH` takes long enough: choices.LIGHT."""
-    if ufunc.__name__ not in LIGHT:
-        return True
-    return bool(max(a.size for a in operands) >= LIGHT_TIMES * threads.WORTH)
+    """Whether a call that reaches `threads.WORTH` takes long enough: choices.SHARED_TIMES."""
+    times = SHARED_TIMES.get(ufunc.__name__, 1)
+    return times == 1 or bool(max(a.size for a in operands) >= times * threads.WORTH)
 
 
 def _cut(operands: tuple[Any, ...]) -> tuple[tuple[int, ...], list[Any], bool] | None:
