@@ -45,7 +45,7 @@ def _one(ufunc: np.ufunc) -> Kernel:
     finish = _finish(ufunc)
 
     def call(x: Any, out: Any = None) -> Any:
-        if x.size < threads.WORTH:
+        if x.__class__ is not np.ndarray or x.size < threads.WORTH:
             return ufunc(x, out)
         return _call(ufunc, finish, (x,), out)
 
