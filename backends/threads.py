@@ -28,7 +28,7 @@ from . import blas_threads
 # of many calls, on float32 (us, shared and not): np.exp of 2**17 elements 63 and 60, 2**18 101 and
 # 114, 2**20 287 and 472; np.tanh of 2**18 87 and 93. For np.add see choices.py.
 WORTH = 1 << 18
-PIECES = 3  # for each thread
+PIECES = 2  # for each thread; one more for each of two threads costs 7 us where they share a core
 LISTENERS: list[Callable[[], None]] = []  # told when the number has changed
 
 _LOCK = threading.Lock()
