@@ -7,6 +7,7 @@ from typing import Any
 
 from ...dispatch.generated.functions import (
     _cross_entropy_of_logit_backward,
+    _cross_entropy_of_one_backward,
     _mse_backward,
     _smooth_l1_backward,
     clamp_min,
@@ -126,7 +127,7 @@ derivative(
 
 
 def one_self(g: Any, self: Any, target: Any) -> Any:
-    return g * (self - target) / clamp_min((1 - self) * self, 1e-12)
+    return _cross_entropy_of_one_backward(g, self, target)
 
 
 def one_target(g: Any, self: Any) -> Any:
@@ -134,6 +135,25 @@ def one_target(g: Any, self: Any) -> Any:
 
 
 derivative("_cross_entropy_of_one", self=one_self, target=one_target)
+
+
+def one_slope_self(g: Any, grad: Any, self: Any, target: Any) -> Any:
+    spread = (1 - self) * self
+    divisor = clamp_min(spread, 1e-12)
+    bend = where(spread >= 1e-12, (self - target) * (1 - 2 * self) / divisor, 0.0)
+    return g * grad * (1 - bend) / divisor
+
+
+def one_slope_target(g: Any, grad: Any, self: Any) -> Any:
+    return -(g * grad / clamp_min((1 - self) * self, 1e-12))
+
+
+derivative(
+    "_cross_entropy_of_one_backward",
+    grad=one_self,
+    self=one_slope_self,
+    target=one_slope_target,
+)
 
 
 def nll_self(g: Any, self: Any, target: Any, weight: Any, ignore_index: Any, reduction: Any) -> Any:

@@ -87,6 +87,7 @@ POINTWISE: dict[str, Choice] = {
     "_smooth_l1": Choice(2, 1, function="smooth_l1"),
     "_smooth_l1_backward": Choice(3, 1, "fd", function="smooth_l1_backward"),
     "_mse_backward": Choice(3, 1, "fd", function="mse_backward"),
+    "_cross_entropy_of_one_backward": Choice(3, 0, "fd", function="cross_entropy_of_one_backward"),
     "_cross_entropy_of_logit": Choice(2, 0, function="cross_entropy_of_logit"),
     "_cross_entropy_of_logit_backward": Choice(
         3, 0, "fd", function="cross_entropy_of_logit_backward"

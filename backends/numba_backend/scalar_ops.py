@@ -211,6 +211,10 @@ def mse_backward(g: Any, x: Any, y: Any, factor: Any) -> Any:
     return g * ((x - y) * factor)
 
 
+def cross_entropy_of_one_backward(g: Any, x: Any, target: Any) -> Any:
+    return g * (x - target) / larger((typed(x, 1) - x) * x, typed(x, 1e-12))
+
+
 def cross_entropy_of_logit(x: Any, target: Any) -> Any:
     return (typed(x, 1) - target) * x - logsigmoid(x)
 

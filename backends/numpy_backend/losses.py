@@ -85,6 +85,12 @@ def cross_entropy_of_one(self: Array, target: Array) -> Any:
     return np.subtract(np.multiply(np.subtract(target, 1), miss), np.multiply(target, hit))
 
 
+@kernel("_cross_entropy_of_one_backward")
+def cross_entropy_of_one_backward(grad: Array, self: Array, target: Array) -> Any:
+    spread = np.maximum(np.multiply(np.subtract(1, self), self), 1e-12)
+    return np.divide(np.multiply(grad, np.subtract(self, target)), spread)
+
+
 class _Classes(NamedTuple):
     """Where the class of each sample and position stands, and what it weighs."""
 

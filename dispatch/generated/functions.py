@@ -1117,6 +1117,8 @@ OP__smooth_l1_backward = lookup("rd::_smooth_l1_backward")
 W__smooth_l1_backward = OP__smooth_l1_backward.walks
 OP__mse_backward = lookup("rd::_mse_backward")
 W__mse_backward = OP__mse_backward.walks
+OP__cross_entropy_of_one_backward = lookup("rd::_cross_entropy_of_one_backward")
+W__cross_entropy_of_one_backward = OP__cross_entropy_of_one_backward.walks
 OP__cross_entropy_of_logit_backward = lookup("rd::_cross_entropy_of_logit_backward")
 W__cross_entropy_of_logit_backward = OP__cross_entropy_of_logit_backward.walks
 OP__cross_entropy_of_logit = lookup("rd::_cross_entropy_of_logit")
@@ -5016,6 +5018,13 @@ def _mse_backward(grad: Tensor, self: Tensor, target: Tensor, factor: Number) ->
     return OP__mse_backward.call((grad, self, target, factor))
 
 
+def _cross_entropy_of_one_backward(grad: Tensor, self: Tensor, target: Tensor) -> Tensor:
+    """Return the gradient of _cross_entropy_of_one for the probabilities."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS:
+        return W__cross_entropy_of_one_backward[grad._keys | self._keys | target._keys | state()](grad, self, target)
+    return OP__cross_entropy_of_one_backward.call((grad, self, target))
+
+
 def _cross_entropy_of_logit_backward(grad: Tensor, self: Tensor, target: Tensor) -> Tensor:
     """Return the gradient of _cross_entropy_of_logit for the logits."""
     if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS:
@@ -8280,6 +8289,7 @@ OP__cross_entropy_of_one.caller = _cross_entropy_of_one
 OP__smooth_l1.caller = _smooth_l1
 OP__smooth_l1_backward.caller = _smooth_l1_backward
 OP__mse_backward.caller = _mse_backward
+OP__cross_entropy_of_one_backward.caller = _cross_entropy_of_one_backward
 OP__cross_entropy_of_logit_backward.caller = _cross_entropy_of_logit_backward
 OP__cross_entropy_of_logit.caller = _cross_entropy_of_logit
 OP_binary_cross_entropy_with_logits.caller = binary_cross_entropy_with_logits

@@ -51,6 +51,7 @@ declare(
 for _name, _more, _doc in (
     ("_smooth_l1", ", Scalar beta", "_smooth_l1 for its first argument"),
     ("_mse", ", Scalar factor", "half of factor times squared differences for the first operand"),
+    ("_cross_entropy_of_one", "", "_cross_entropy_of_one for the probabilities"),
     ("_cross_entropy_of_logit", "", "_cross_entropy_of_logit for the logits"),
 ):
     declare(

@@ -85,7 +85,12 @@ CASES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "log_softmax_backward": ("log_softmax_backward", (-1,)),
 }
 PAIRS = ("logaddexp", "xlogy", "_smooth_l1", "_cross_entropy_of_logit")
-TRIPLES = ("_smooth_l1_backward", "_mse_backward", "_cross_entropy_of_logit_backward")
+TRIPLES = (
+    "_smooth_l1_backward",
+    "_mse_backward",
+    "_cross_entropy_of_one_backward",
+    "_cross_entropy_of_logit_backward",
+)
 UNARY = [name for name in CASES if "backward" not in name and name not in PAIRS]
 SLOPES = [name for name in CASES if name not in (*UNARY, *TRIPLES)]
 

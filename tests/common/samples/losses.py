@@ -135,6 +135,10 @@ ROWS: dict[str, Row] = {
     "_mse_backward": Row(each(lambda g, a, b, factor: g * (a - b) * factor), [
         s(y(2, 3), x(2, 3), y(3), 2.5), s(y(), x(2, 3), z(2, 3), -0.5),
     ]),
+    "_cross_entropy_of_one_backward": Row(
+        each(lambda g, a, b: g * (a - b) / (a * (1 - a))),
+        [Sample((z(*t.args[0].shape), *t.args), {}) for t in ODDS if not t.kwargs],
+    ),
     "_cross_entropy_of_logit": Row(each(logits), [t for t in PAIRS if not t.kwargs]),
     "_cross_entropy_of_logit_backward": Row(
         each(lambda g, a, b: g * (1 / (1 + np.exp(-a)) - b)),
