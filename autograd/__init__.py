@@ -3,17 +3,10 @@
 if __name__ != "redispatch.autograd":
     raise ImportError("import redispatch.autograd; the repository root must not be on sys.path")
 
-from . import (
-    formulas,
-    forward_ad,
-    functional,
-    graph,
-    layer,
-    memory,
-    tensor_methods,
-    turned,
-    version,
-)
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from . import formulas, forward_ad, graph, layer, memory, tensor_methods, turned, version
 from .anomaly import (
     detect_anomaly,
     is_anomaly_check_nan_enabled,
@@ -27,10 +20,13 @@ from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .graph.versions import unsafe_preserve_version_counter as _unsafe_preserve_version_counter
 from .node import Node
-from .parallel import parallel_backward
 from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
 from .variable import Variable
+
+if TYPE_CHECKING:
+    from . import functional
+    from .parallel import parallel_backward
 
 __all__ = [
     "Function",
@@ -62,3 +58,13 @@ __all__ = [
     "turned",
     "version",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "functional":
+        return importlib.import_module(f"{__name__}.functional")
+    if name == "parallel_backward":
+        from .parallel import parallel_backward
+
+        return parallel_backward
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,7 +6,6 @@ not know how nodes are noted (noting.py) or run (careful.py). The mode belongs t
 
 from __future__ import annotations
 
-import traceback
 import warnings
 from types import TracebackType
 from typing import Any
@@ -107,6 +106,8 @@ def _has_nan(g: Tensor) -> bool:
 
 def _users_stack() -> list[str]:
     """Return the stack down to the call of the user, as lines of text."""
+    import traceback
+
     frames = list(traceback.walk_stack(None))
     kept = [(f, line) for f, line in reversed(frames) if not is_ours(f)]
     return traceback.StackSummary.extract(iter(kept)).format()

@@ -164,6 +164,14 @@ class CustomNode(FunctionCtx, Node):
         counter = tensor._counter
         return (tensor, None, None, 0 if counter is None else counter.value, None, 0)
 
+    def held_bits(self) -> int:
+        """Return the bits of the keys of all inputs and outputs."""
+        bits = super().held_bits()
+        for name in ("inputs_like", "outputs_like"):
+            for like in getattr(self, name, ()):
+                bits |= 0 if like is None else like[1]
+        return bits
+
     # reading back -----------------------------------------------------------------------------
 
     def _unpack(self, kept: Any) -> Any:

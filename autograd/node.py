@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
+from operator import methodcaller
 from typing import Any, ClassVar
 
 from ..dispatch.current import without_grad
-from ..dispatch.keys import PYTHON, VERSION
+from ..dispatch.keys import KEYS, PYTHON, VERSION
 from ..dispatch.tensor import Tensor, backend_of_keys, make_tensor
 from .conjugate import BecomesComplex
 from .meta import Edge
@@ -120,6 +121,14 @@ class Node:
     def release(self) -> None:
         """Let go of the saved values; a second backward then says so."""
 
+    def held_bits(self) -> int:
+        """Return the bits of all keys that the node will need in backward.
+
+        A node may outlive every tensor that it was made of. As long as it lives the bit of its
+        backend, if that is removed, is not given to another one: KEYS.holders.
+        """
+        return getattr(self, "keys", 0)  # the sweep may meet one that is being made
+
     def name(self) -> str:
         """Return the name of the node, as `AddBackward0`."""
         return type(self).__name__
@@ -219,6 +228,8 @@ class Node:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} object at {id(self):#x}>"
 
+
+KEYS.holders[Node] = methodcaller("held_bits")
 
 SECOND_TIME = (
     "Trying to backward through the graph a second time (or directly access saved tensors after "

@@ -22,9 +22,8 @@ import contextvars
 import os
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from heapq import heappop, heappush
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.tensor import backend_of_keys
@@ -34,6 +33,9 @@ from .meta import NULL, Edge
 from .node import Node
 from .reach import reachable
 from .threads import is_multithreading_enabled
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 LARGE = 16_384  # elements; below, handing a node over (20 us) costs more than running it
 _FIRST = -(2**80)  # where gradients of the roots stand in the order: before every node
@@ -302,6 +304,8 @@ class ParallelRun(CarefulRun):
 def _pool() -> ThreadPoolExecutor:
     with _MAKING:
         if not _POOL:
+            from concurrent.futures import ThreadPoolExecutor
+
             _POOL.append(ThreadPoolExecutor(32, thread_name_prefix="redispatch-backward"))
         return _POOL[0]
 

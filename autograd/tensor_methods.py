@@ -209,11 +209,15 @@ def detach(self: Tensor) -> Tensor:
     """Return a tensor with the same memory and version, outside the graph."""
     backend = backend_of(self)
     if self._counter is INFERENCE_VERSION:
-        return make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
-    version = self._counter
-    if version is None:
-        version = counter_of(self)
-    return make_tensor(backend.alias(self._data), backend.key.bit | VERSION.bit, version)
+        version, keys = INFERENCE_VERSION, backend.key.bit
+    else:
+        version, keys = self._counter, backend.key.bit | VERSION.bit
+        if version is None:
+            version = counter_of(self)
+    alias = make_tensor(backend.alias(self._data), keys, version)
+    if not backend.strided:
+        backend.share(self, alias)
+    return alias
 
 
 def detach_(self: Tensor) -> Tensor:
@@ -243,8 +247,11 @@ def get_data(self: Tensor) -> Tensor:
         return made
     backend = backend_of(self)
     if self._counter is INFERENCE_VERSION:
-        return make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
-    return make_tensor(backend.alias(self._data), backend.key.bit | VERSION.bit)
+        alias = make_tensor(backend.alias(self._data), backend.key.bit, INFERENCE_VERSION)
+    else:
+        alias = make_tensor(backend.alias(self._data), backend.key.bit | VERSION.bit)
+    backend.share(self, alias)
+    return alias
 
 
 def set_data(self: Tensor, value: Tensor) -> None:
@@ -261,6 +268,7 @@ def set_data(self: Tensor, value: Tensor) -> None:
             "data set to a tensor that requires gradients must be floating point or complex dtype"
         )
     self._data = value._data
+    backend_of(self).share(value, self)
     if (value._counter is INFERENCE_VERSION) != (self._counter is INFERENCE_VERSION):
         self._counter = value._counter if value._counter is INFERENCE_VERSION else None
         self._keys = (self._keys & ~VERSION.bit) | (value._keys & VERSION.bit)

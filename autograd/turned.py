@@ -13,7 +13,7 @@ from ..dispatch.keys import AUTOGRAD, VERSION
 from ..dispatch.operator import Operator
 from ..dispatch.registry import composite, operators
 from ..dispatch.state import GradSwitch, Scope, State, change, facts
-from ..dispatch.tensor import Tensor, make_tensor
+from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from .hooks import move_retained
 from .meta import Interior, View, current_edge, requires_grad, set_edge
 from .saved import bump, counter_of
@@ -91,6 +91,7 @@ def _turn_view(self: Tensor, operator: Any, args: tuple[Any, ...]) -> None:
     with _recorded(self):
         turned = operator(self, *args)
     self._data, new = turned._data, turned._autograd
+    backend_of(self).share(turned, self)
     new.creation, new.extra = old.creation, old.extra
     if old.extra is not None and old.extra.retained:
         move_retained(old.extra, old.edge, new.edge)
@@ -100,12 +101,15 @@ def _turn_view(self: Tensor, operator: Any, args: tuple[Any, ...]) -> None:
 def _turn_base(self: Tensor, operator: Any, args: tuple[Any, ...]) -> None:
     """Turn a tensor that is no view: its old look, and place in the graph, go to an alias."""
     edge = current_edge(self)
+    backend = backend_of(self)
     alias = make_tensor(self._data, self._keys, counter_of(self))
+    backend.share(self, alias)
     if edge.__class__ is tuple:
         set_edge(alias, edge)
     with _recorded(self):
         turned = operator(alias, *args)
     self._data = turned._data
+    backend.share(turned, self)
     if edge.__class__ is not tuple:
         return
     meta, new = self._autograd, current_edge(turned)

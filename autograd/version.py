@@ -208,8 +208,8 @@ def _general_linking(site: Site, below: Step) -> Any:
     lower, operator, creation = below.call, site.operator, creation_of(site)
     returns = operator.schema.returns
     several = len(returns) > 1 or returns[0].type.list
-    shares = site.backend.owner.shares
     maybe = "maybe_view" in operator.tags
+    shares = site.backend.owner.shares_memory if maybe else None
 
     def link(base: Any, r: Any, args: tuple[Any, ...]) -> None:
         version = counter_of(base)
@@ -229,7 +229,7 @@ def _general_linking(site: Site, below: Step) -> Any:
 
     def view(base: Any, *args: Any) -> Any:
         r = lower(base, *args)
-        if maybe and not shares(base._data, r._data):
+        if shares is not None and not shares(base, r):
             r._keys |= VERSION.bit
         else:
             link(base, r, args)

@@ -54,7 +54,7 @@ class ArrayBackend(ArrayMemory, Backend):
     strided = True
     native_dtypes = True
     declines = False
-    fallback = "numpy"
+    fallback = "count"
     adding: Callable[..., Any] = np.add  # of two gradients
 
     def from_numpy(self, array: Any) -> Any:
@@ -102,6 +102,14 @@ class ArrayBackend(ArrayMemory, Backend):
     def copy(self, payload: Any) -> Any:
         """Return an array of its own."""
         return payload.copy()
+
+    def for_host(self, payload: Any, written: bool) -> Any:
+        """Return the array itself: NumPy computes on it, and writes to it."""
+        return payload
+
+    def from_host(self, payload: Any) -> Any:
+        """Return the array itself."""
+        return payload
 
     def operand(self, like: Any, value: Any) -> Any:
         """Return a 0-d operand; see Note [Scalar operands]."""
@@ -207,8 +215,11 @@ class ArrayBackend(ArrayMemory, Backend):
 
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel: as one generated function where the schema allows, else generally."""
-        if rule is None and self.shares_kernel(site.operator):
+        shared = rule is None and self.shares_kernel(site.operator)
+        if shared:
             rule = self.host_rule(site.operator)
         if rule is None or rule.kind != "raw" or not generated(site.operator):
-            return super().step(site, rule)
-        return array_step(self, site, rule)
+            step = super().step(site, rule)
+        else:
+            step = array_step(self, site, rule)
+        return step._replace(how="shared") if shared and step is not None else step

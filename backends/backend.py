@@ -10,18 +10,19 @@ import copy
 import functools
 import math
 from collections.abc import Callable, Iterable, Sequence
+from threading import get_ident
 from typing import Any, ClassVar
 
 import numpy as np
 
-from ..dispatch.errors import DeviceError, RegistrationError, explain_error, suggest
+from ..dispatch.errors import RegistrationError, explain_error
 from ..dispatch.keys import VERSION, DispatchKey
 from ..dispatch.operator import DTYPE_TYPES, TENSOR_TYPES, Operator
 from ..dispatch.registry import lookup, register_backend_key, remove_key
 from ..dispatch.rules import LOCK, RULES, Registration, Rule
 from ..dispatch.tensor import Tensor, forget_backends, make_tensor
 from ..dispatch.walk import Site, Step
-from . import create
+from . import create, unshared
 from .device import device
 from .dtypes import as_dtype, get_default_dtype
 from .dtypes import dtype as DType
@@ -45,12 +46,14 @@ class Backend(NoMemory):
     mutable : bool
         Whether payloads can be written to; else an in-place form gives its tensor a new payload.
     strided : bool
-        Whether payloads have views that share memory; else a view keeps the values of its base at
-        the time it was made, and cannot be written to.
+        Whether payloads have views that share memory; else views are linked and made again after a
+        write. See Note [Memory without strides] in unshared.py.
     declines : bool
         Whether kernels may return NotImplemented.
-    fallback : {"numpy", "warn", "raise"}
-        What happens where the backend has no kernel and the operator no composite.
+    fallback : {"count", "warn", "raise"}
+        What happens where the backend has no kernel and the operator no composite: the call runs
+        on NumPy and is counted, warns as well, or raises. A lazy backend should raise: NumPy would
+        compute everything that its expressions have put off. `"numpy"` means `"count"`.
     fallbacks : dict
         From the name of an operator to how often it fell back.
     """
@@ -91,8 +94,8 @@ class Backend(NoMemory):
         return np.array(self.to_numpy(payload))
 
     def unpack(self, packed: Any) -> Any:
-        """Return the payload that was packed."""
-        return self.from_numpy(packed)
+        """Return the payload that was packed; unpickled arrays have a dtype object of their own."""
+        return self.from_numpy(packed.view(as_dtype(packed.dtype).dtype))
 
     def shape(self, payload: Any) -> tuple[int, ...]:
         """Return the sizes of a payload."""
@@ -154,28 +157,44 @@ class Backend(NoMemory):
         """Return a payload with the same values in memory of its own."""
         return self.adopt(self.to_numpy(payload))
 
+    def for_host(self, payload: Any, written: bool) -> Any:
+        """Return a payload of the host with the same values, of its own if it is written to."""
+        array = self.to_numpy(payload)
+        return self.host.adopt(array) if written else self.host.from_numpy(array)
+
+    def from_host(self, payload: Any) -> Any:
+        """Return a payload with the values of one of the host."""
+        return self.adopt(self.host.to_numpy(payload))
+
     def check_write(self, name: str, tensor: Tensor) -> None:
         """Refuse an operator's write to a tensor before anything has changed.
 
         Raises
         ------
         RuntimeError
-            If the tensor is a view: its base would not see the write.
+            If several elements of the tensor are one element of memory.
         """
-        if tensor._is_view():
-            raise RuntimeError(
-                explain_error(
-                    name,
-                    f"cannot write to a view on {self.device}: payloads there have no views that "
-                    "share memory",
-                    accepted="the tensor itself, or a .clone() of the view",
-                )
-            )
+        if not self.strided:
+            unshared.check_overlaps(self, name, tensor)
 
     def assign(self, tensor: Tensor, result: Tensor) -> None:
         """Give a tensor the values of a result that has its sizes, and a dtype that may be cast."""
         same = result.dtype is tensor.dtype
-        tensor._data = result._data if same else self.cast(result._data, tensor.dtype)
+        payload = result._data if same else self.cast(result._data, tensor.dtype)
+        unshared.write(self, tensor, payload)
+
+    def put_back(self, payload: Any, chain: unshared.Chain, part: Any) -> Any:
+        """Return a payload in which the elements that view operators lead to are those of a part.
+
+        Asked only where payloads share no memory; each step of the chain has `operator`, `args`
+        (those after the tensor) and `output` (its number, where the operator has several).
+        """
+        return unshared.put_back(self, payload, chain, part)
+
+    def share(self, source: Tensor, tensor: Tensor) -> None:
+        """Note that a tensor has been given the payload of another one, and so its memory."""
+        if not self.strided:
+            unshared.share(source, tensor)
 
     def operand(self, like: Any, value: Any) -> Any:
         """Return a number in the form in which kernels take it beside a payload."""
@@ -229,6 +248,12 @@ class Backend(NoMemory):
         """Whether a result of a view operator shares the memory of its input."""
         return self.strided
 
+    def shares_memory(self, base: Tensor, result: Tensor) -> bool:
+        """Whether the result of a view operator that may have to copy is a view."""
+        if self.strided:
+            return self.shares(base._data, result._data)
+        return unshared.linked(base, result)
+
     def same_place(self, payload: Any, other: Any) -> bool:
         """Whether two views of one memory are the same elements in the same order."""
         return self.shape(payload) == self.shape(other)
@@ -246,7 +271,9 @@ class Backend(NoMemory):
         return fn(*args)
 
     def to_float(self, payload: Any) -> Any:
-        """Return integers and booleans in the default floating-point dtype."""
+        """Return integers and booleans in the default floating-point dtype; numbers as they are."""
+        if isinstance(payload, (int, float, complex)):
+            return payload
         kind = self.dtype(payload)
         if kind.is_floating_point or kind.is_complex:
             return payload
@@ -256,6 +283,8 @@ class Backend(NoMemory):
 
     def step(self, site: Site, rule: Rule | None) -> Step | None:
         """Adapt a raw kernel, or what stands in for a missing one."""
+        if rule is not None and rule.kind == "fallback":
+            return self.fallback_step(site, rule)
         if rule is not None:
             return kernel_step(self, site, rule)
         tagged = self.tag_rule(site.operator)
@@ -303,11 +332,11 @@ class Backend(NoMemory):
 
         return rebinding_step(self, site)
 
-    def fallback_step(self, site: Site) -> Step | None:
-        """Run the operator on the host backend and bring the result back, if the policy allows."""
+    def fallback_step(self, site: Site, forced: Rule | None = None) -> Step | None:
+        """Run on the host and bring the result back, if the policy or a rule says so."""
         from .fallback import host_step
 
-        return host_step(self, site)
+        return host_step(self, site, forced)
 
 
 def _stand_in(value: Any) -> Any:
@@ -352,6 +381,7 @@ def register_backend(backend: Backend, *, why: str = "") -> Registration:
     tensor([2., 2.], device='shelf')
     """
     place = device.of_backend(backend.name)
+    check_policy(backend.name, backend.fallback)
     with LOCK:
         if place.type in DEVICES:
             raise RegistrationError(
@@ -362,10 +392,11 @@ def register_backend(backend: Backend, *, why: str = "") -> Registration:
         backend.device = place
         DEVICES[place.type] = backend
         forget_backends()
-    return Registration(f"backend {backend.name}", lambda: _remove(backend))
+    return Registration(f"backend {backend.name}", lambda: remove_backend(backend))
 
 
-def _remove(backend: Backend) -> None:
+def remove_backend(backend: Backend) -> None:
+    """Take a backend away with its key, its device and its kernels; nothing if that was done."""
     with LOCK:
         if DEVICES.get(backend.device.type) is backend:
             del DEVICES[backend.device.type]
@@ -373,11 +404,27 @@ def _remove(backend: Backend) -> None:
             forget_backends()
 
 
+POLICIES = ("count", "numpy", "warn", "raise")
 DEVICES: dict[str, Backend] = {}
+LOADING: dict[str, int] = {}  # the devices that plugins.py is loading, with the thread that does
+
+
+def check_policy(name: str, policy: str) -> None:
+    """Raise RegistrationError unless a word is one for what happens to operators without kernel."""
+    if policy not in POLICIES:
+        raise RegistrationError(
+            explain_error(
+                f"backend {name}",
+                f"has the fallback policy {policy!r}",
+                accepted="'count', 'warn' or 'raise'",
+            )
+        )
 
 
 def backend_named(where: Any) -> Backend:
     """Return the backend of a device, a device name, or None for the default.
+
+    One that an installed distribution provides is loaded when it is first named.
 
     Raises
     ------
@@ -389,14 +436,10 @@ def backend_named(where: Any) -> Backend:
         return found
     name = device(where).type
     known = DEVICES.get(name)
-    if known is None:
-        raise DeviceError(
-            explain_error(
-                f"device {str(where)!r}",
-                "is not registered" + suggest(name, DEVICES),
-                accepted="one of " + ", ".join(DEVICES),
-            )
-        )
+    if known is None or (LOADING and LOADING.get(name, get_ident()) != get_ident()):
+        from .plugins import find
+
+        return find(where, name)
     return known
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import functools
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +22,8 @@ _NAMES = (
 @functools.cache
 def _library() -> tuple[Any, Any] | None:
     """Return the library's functions to set and to get the number of threads."""
+    from pathlib import Path  # with ctypes and what it brings along 8 ms, which few programs need
+
     package = Path(np.__file__).parent
     for folder in (package.parent / "numpy.libs", package / ".dylibs"):
         for path in sorted(folder.glob("*openblas*")):

@@ -40,12 +40,12 @@ def write_step(backend: Backend, site: Site) -> Step | None:
         and backend.host is not None
     ):
         rule = backend.host_rule(functional)
-    if rule is not None and rule.kind != "raw":
+    walked = rule is not None and rule.kind != "raw"  # its own walk then computes it
+    if walked:
         rule = None
-    composite = composite_rule(functional)
-    if rule is None and composite is None:
+    if rule is None and not walked and composite_rule(functional) is None:
         return None
-    compute = _functional(backend, site, functional, rule, composite)
+    compute = _functional(backend, site, functional, rule)
     refuse_inference = not site.facts.inference
     if "inplace" in operator.tags:
         kernels = () if rule is None else (rule.plain, rule.fn)
@@ -60,7 +60,7 @@ def _writes_last(kernel: Callable[..., Any] | None) -> bool:
 
 
 def _functional(
-    backend: Backend, site: Site, functional: Operator, rule: Rule | None, composite: Rule | None
+    backend: Backend, site: Site, functional: Operator, rule: Rule | None
 ) -> Callable[..., Any]:
     """Return what computes the payload of the result from the arguments of the functional form."""
     if rule is None:
@@ -146,9 +146,11 @@ def _inplace(
         return self
 
     if fast is None:
-        return Step(write, "computes and writes", key=backend.key)
+        return Step(write, "computes and writes", key=backend.key, how="form")
     inline = _inline_write(backend, site, fast, write, refuse_inference)
-    return Step(write, f"writes through {fast.__name__}", inline=inline, key=backend.key)
+    return Step(
+        write, f"writes through {fast.__name__}", inline=inline, key=backend.key, how="form"
+    )
 
 
 def _inline_write(
@@ -280,7 +282,7 @@ def _out(
             raise
         return out
 
-    return Step(write, "computes and writes to out", key=backend.key)
+    return Step(write, "computes and writes to out", key=backend.key, how="form")
 
 
 __all__ = ["check_inference", "check_overlap", "unwrap", "write_step"]

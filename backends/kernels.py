@@ -31,6 +31,7 @@ from ..dispatch.rules import RULES, Rule
 from ..dispatch.tensor import make_tensor
 from ..dispatch.versions import INFERENCE_VERSION
 from ..dispatch.walk import Site, Step, no_kernel, tensor_step
+from .unshared import linking
 
 if TYPE_CHECKING:
     from .backend import Backend
@@ -85,6 +86,8 @@ def kernel_step(backend: Backend, site: Site, rule: Rule, *, tagged: bool = Fals
             return outputs(*map(wrap, result))
         return wrap(result)
 
+    if operator.schema.is_view and not backend.strided:
+        call = linking(backend, call, operator)
     return Step(call, f"runs {rule.qualname}", rule.source, key=backend.key)
 
 
@@ -107,10 +110,14 @@ OUTPUTS: dict[str, Any] = {}
 def writing_step(
     backend: Backend, site: Site, rule: Rule, prepare: Callable[[tuple[Any, ...]], list[Any]]
 ) -> Step:
-    """Adapt a raw kernel that writes to its first argument: the result is that tensor itself."""
+    """Adapt a raw kernel that writes to its first argument: the result is that tensor itself.
+
+    Where payloads cannot be written to, the kernel returns what the tensor shall hold.
+    """
     from .forms import check_inference
 
     name, kernel, ours = site.operator.name, rule.fn, rule.ours
+    mutable, fills = backend.mutable, "fill" in site.operator.tags
     arguments = written_names(site.operator)
     refuse_inference = not site.facts.inference
 
@@ -129,10 +136,16 @@ def writing_step(
         try:
             result = run(payloads)
         except BaseException as error:
-            if not ours or not isinstance(error, REFUSALS):
+            if mutable and (not ours or not isinstance(error, REFUSALS)):
                 half_written(error, name, arguments)
             raise
-        return declined(backend, site)(self, *rest) if result is NotImplemented else self
+        if result is NotImplemented:
+            return declined(backend, site)(self, *rest)
+        if not mutable:
+            if not fills:
+                backend.check_write(name, self)
+            backend.assign(self, backend.tensor(backend.normal(result)))
+        return self
 
     return Step(write, f"runs {rule.qualname}", rule.source, key=backend.key)
 

@@ -16,6 +16,7 @@ from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step
 from .backend import Backend
 from .forms import check_inference, check_result
+from .unshared import leave
 
 
 class _Facts(NamedTuple):
@@ -57,7 +58,9 @@ def rebinding_step(backend: Backend, site: Site) -> Step:
             _resize(backend, name, target, result)
         return target
 
-    return Step(write, f"computes {functional.schema.name} and assigns", key=backend.key)
+    return Step(
+        write, f"computes {functional.schema.name} and assigns", key=backend.key, how="form"
+    )
 
 
 def _resize(backend: Backend, name: str, out: Tensor, result: Tensor) -> None:
@@ -69,6 +72,7 @@ def _resize(backend: Backend, name: str, out: Tensor, result: Tensor) -> None:
             stacklevel=5,
         )
     same = result.dtype is out.dtype
+    leave(out)
     out._data = result._data if same else backend.cast(result._data, out.dtype)
 
 

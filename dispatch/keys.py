@@ -90,6 +90,18 @@ def _objects_of(types: Container[type]) -> list[Any]:
     return found
 
 
+def _with_subclasses(holders: dict[type, Any]) -> Iterator[tuple[type, Any]]:
+    """Yield types and their subclasses with what was said of the type; nothing keeps those."""
+    for base, value in list(holders.items()):
+        found = {base}
+        todo = [base]
+        while todo:
+            new: set[type] = set(todo.pop().__subclasses__()) - found
+            found |= new
+            todo += new
+        yield from [(cls, value) for cls in found]
+
+
 class KeyRegistry:
     """The keys that exist, from the one asked first to the one asked last.
 
@@ -101,7 +113,8 @@ class KeyRegistry:
     order : the live keys: layers from the top down, then markers, then backends.
     by_name, by_bit : the live keys by name; the live and the retired ones by bit.
     retired : removed keys whose bit some tensor, state, guard or set may still have.
-    holders : from the types whose objects have keys to what tells the bits of one.
+    holders : from the types whose objects, and those of their subclasses, have keys to what tells
+        the bits of one.
     before_sweep, after_sweep : called around the search for objects that have retired keys.
     """
 
@@ -198,7 +211,7 @@ class KeyRegistry:
         bits = sum(key.bit for key in self.retired)
         for prepare in self.before_sweep:
             prepare(bits)
-        used, holders = 0, self.holders
+        used, holders = 0, dict(_with_subclasses(self.holders))
         for each in _objects_of(holders):
             used |= holders[type(each)](each)
         for finish in self.after_sweep:

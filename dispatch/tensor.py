@@ -110,7 +110,6 @@ class Tensor(TensorMethods, BoundMethods, metaclass=TensorType):
 
 def _add_type(cls: type[Tensor]) -> None:
     TENSOR_TYPES.add(cls)
-    KEYS.holders[cls] = _bits_of_tensor
 
 
 def _bits_of_tensor(tensor: Tensor) -> int:
@@ -119,6 +118,7 @@ def _bits_of_tensor(tensor: Tensor) -> int:
 
 
 _add_type(Tensor)
+KEYS.holders[Tensor] = _bits_of_tensor
 methods.TENSOR = Tensor
 _BY_KEYS: dict[int, Any] = {}
 

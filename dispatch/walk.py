@@ -65,6 +65,8 @@ class Step(NamedTuple):
     trailing arguments with defaults are left out. `source` is where its rule was registered.
     `inline` is there when this step is one raw kernel.
     `composite` says that it calls other operators, which walk the Version layer themselves.
+    `how` says, of a backend's step, where the kernel comes from: "native", "shared" with another
+    backend, "composite", the "form" of another operator, "fallback", or "forced" to fall back.
     """
 
     call: Call
@@ -74,6 +76,7 @@ class Step(NamedTuple):
     defaults: bool = False
     key: DispatchKey | None = None
     composite: bool = False
+    how: str = "native"
 
 
 class Adapter(Protocol):
@@ -286,14 +289,16 @@ def bottom(site: Site) -> Step:
             composite = RULES.active(site.operator.name, slot)
             if composite is not None and composite.kind == "direct":
                 does = f"runs {composite.qualname}"
-                return Step(composite.fn, does, composite.source, key=backend)
+                return Step(composite.fn, does, composite.source, key=backend, how="composite")
             if composite is not None:
                 parts = slot == "Composite"
-                return tensor_step(site, composite, backend, own=True, composite=parts)
+                made = tensor_step(site, composite, backend, own=True, composite=parts)
+                return made._replace(how="composite")
         if "copy" in site.operator.tags and not site.operator.schema.is_out:
             copying = composite_rule(site.operator)
             assert copying is not None
-            return tensor_step(site, copying, backend, own=True, composite=True)
+            made = tensor_step(site, copying, backend, own=True, composite=True)
+            return made._replace(how="composite")
     step: Step | None = None
     if backend.owner is not None:
         step = backend.owner.step(site, rule)

@@ -48,12 +48,32 @@ def boxed(fn: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: Box(np.asarray(fn(*[a.values if isinstance(a, Box) else a for a in args])))
 
 
+def arithmetic(ufunc: np.ufunc) -> Callable[..., Any]:
+    """Return a kernel in which numbers have the dtype of the array beside them, and wrap."""
+
+    def run(a: Any, b: Any, alpha: Any = 1) -> Any:
+        dtype = getattr(a, "dtype", None) or b.dtype
+        a, b, alpha = (np.asarray(v).astype(dtype) for v in (a, b, alpha))
+        return ufunc(a, b * alpha)
+
+    return run
+
+
+def expand(a: Any, sizes: Any) -> Any:
+    """Repeat an array; a size of -1 stays what it is."""
+    own = (1,) * (len(sizes) - a.ndim) + a.shape
+    return np.broadcast_to(a, [o if n == -1 else n for o, n in zip(own, sizes, strict=True)])
+
+
+WIDE = dict.fromkeys("biu", np.int64)  # what integers and booleans are summed in
 KERNELS: dict[str, Callable[..., Any]] = {
-    "add": lambda a, b, alpha: a + b * alpha, "sub": lambda a, b, alpha: a - b * alpha,
-    "mul": np.multiply, "neg": np.negative, "exp": np.exp, "log": np.log, "tanh": np.tanh,
-    "matmul": np.matmul, "transpose": np.swapaxes, "reshape": np.reshape, "expand": np.broadcast_to,
+    "add": arithmetic(np.add), "sub": arithmetic(np.subtract), "mul": arithmetic(np.multiply),
+    "neg": np.negative, "exp": np.exp, "log": np.log, "tanh": np.tanh,
+    "matmul": np.matmul, "transpose": lambda a, i, j: np.swapaxes(a, i, j) if a.ndim else a,
+    "reshape": np.reshape, "expand": expand,
     "sum": lambda a, dim, keep, dtype: np.sum(
-        a, dim and tuple(dim), dtype and dtype.dtype, keepdims=keep
+        a, tuple(dim) if a.ndim and dim else None, dtype.dtype if dtype else WIDE.get(a.dtype.kind),
+        keepdims=keep,
     ),
 }  # fmt: skip
 
@@ -77,9 +97,10 @@ def train(device: str, steps: int = 200) -> float:
 
 def register(toy: Backend | None = None) -> Registration:
     """Register the backend with its kernels; undoing that takes both away."""
-    registration = register_backend(Toy() if toy is None else toy)
+    toy = Toy() if toy is None else toy
+    registration = register_backend(toy)
     for name, function in KERNELS.items():
-        kernel(name, "Toy")(boxed(function))
+        kernel(name, toy.name)(boxed(function))
     return registration
 
 

@@ -22,6 +22,14 @@ def test_numba_is_left_alone() -> None:
     assert loaded.isdisjoint({"numba", "llvmlite"})
 
 
+def test_little_more_than_numpy_is_imported() -> None:
+    """What only a few calls need (processes, paths, thread pools) waits for them."""
+    own = modules_after("import redispatch") - modules_after("import numpy")
+    others = {name.partition(".")[0] for name in own if not name.startswith("redispatch")}
+    assert others.isdisjoint({"concurrent", "logging", "pathlib", "subprocess", "urllib"})
+    assert own.isdisjoint({"redispatch.library", "redispatch.autograd.functional"})
+
+
 def test_the_dispatcher_needs_no_array_library() -> None:
     # The face loads NumPy, so the part is imported beneath an empty package of the same name.
     statement = (

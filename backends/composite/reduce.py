@@ -9,6 +9,7 @@ from ...dispatch.generated.functions import (
     _upper,
     amax,
     amin,
+    clone,
     cumprod,
     expand,
     isnan,
@@ -98,7 +99,7 @@ def prod_others(self: Any, dim: int) -> Any:
 @composite("_cumprod_backward")
 def cumprod_backward(grad: Any, self: Any, dim: int) -> Any:
     if not self.shape:
-        return reshape(grad, ())
+        return clone(reshape(grad, ()))
     slopes = _upper(cumprod(_fill_diagonal(_every_row(self, dim), 1.0), -1))
     wide = unsqueeze(transpose(grad, dim, -1), -2)
     return transpose(sum(wide * slopes, (-1,)), dim, -1)

@@ -14,7 +14,6 @@ call goes to NumPy's kernel. What the process could not compile is compiled by n
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import threading
 import time
@@ -173,6 +172,8 @@ def wait_for_background(timeout: float | None = None) -> bool:
 
 def _compile_elsewhere(batch: Sequence[tuple[Loop, Any]]) -> bool:
     """Compile kernels in another process; whether it could."""
+    import subprocess  # 3 ms, which few programs need
+
     wanted = [loop.wanted(dtype) for loop, dtype in batch]
     env = {
         **os.environ,

@@ -6,11 +6,12 @@ works where it is absent.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import time
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path  # 8 ms, which a program without compiled kernels need not pay
 
 
 class CacheInfo(NamedTuple):
@@ -37,6 +38,8 @@ _CHOSEN: list[Path] = []
 
 def folder() -> Path:
     """Return the folder of compiled code: chosen, or `$REDISPATCH_CACHE`, or the user's cache."""
+    from pathlib import Path
+
     if _CHOSEN:
         return _CHOSEN[0]
     chosen = os.environ.get("REDISPATCH_CACHE")
@@ -51,6 +54,8 @@ def set_cache_folder(path: str | os.PathLike[str] | None) -> None:
 
     It is made when something is kept there. Kernels that are loaded already stay in use.
     """
+    from pathlib import Path
+
     _CHOSEN[:] = [] if path is None else [Path(path).expanduser()]
 
 
@@ -72,6 +77,8 @@ def cache_info() -> CacheInfo:
 
 
 def _has_numba() -> bool:
+    import importlib.util
+
     try:
         return importlib.util.find_spec("numba") is not None
     except ValueError:  # sys.modules holds None in its place

@@ -74,7 +74,7 @@ def nan_to_num(
 
 @kernel("heaviside")
 def heaviside(self: Array, values: Array) -> Any:
-    if self.dtype is not values.dtype:
+    if self.dtype != values.dtype:
         raise RuntimeError(
             "heaviside is not yet implemented for tensors with different dtypes: "
             f"{self.dtype.name} and {values.dtype.name}"
@@ -103,7 +103,7 @@ def masked_fill(self: Array, mask: Array, value: Any) -> Any:
 
 
 def _same(name: str, first: Array, second: Any, what: str) -> None:
-    if isinstance(second, np.ndarray) and first.dtype is not second.dtype:
+    if isinstance(second, np.ndarray) and first.dtype != second.dtype:
         raise RuntimeError(
             f"{name}: expected dtype {first.dtype.name} for `{what}` but got dtype "
             f"{second.dtype.name}"

@@ -138,7 +138,7 @@ def _keep(self: Array, diagonal: int, lower: bool, name: str) -> Any:
     check_triangle(self.ndim, name)
     rows, columns = self.shape[-2:]
     mask = np.tri(rows, columns, diagonal if lower else diagonal - 1, dtype=bool)
-    result = self.copy()
+    result = np.array(self, order="C")  # in a formula it may be a NumPy scalar
     np.copyto(result, result.dtype.type(0), where=np.logical_not(mask) if lower else mask)
     return result
 

@@ -71,7 +71,7 @@ def cross_entropy_of_logit_backward(grad: Array, self: Array, target: Array) -> 
 
 @kernel("_cross_entropy_of_one")
 def cross_entropy_of_one(self: Array, target: Array) -> Any:
-    if self.dtype.kind != "f" or target.dtype is not self.dtype:
+    if self.dtype.kind != "f" or target.dtype != self.dtype:
         raise RuntimeError(
             "binary_cross_entropy expects probabilities and targets of one floating dtype, got "
             f"{self.dtype.name} and {target.dtype.name}"

@@ -96,13 +96,13 @@ declare(
 )
 declare(
     "zero_(Tensor(a!) self) -> Tensor(a!)",
-    tags=("inplace",),
+    tags=("inplace", "fill"),
     doc="Write zeros into a tensor.",
     example=">>> rd.tensor([1., 2.]).zero_()\ntensor([0., 0.])",
 )
 declare(
     "fill_(Tensor(a!) self, TensorOrScalar value) -> Tensor(a!)",
-    tags=("inplace",),
+    tags=("inplace", "fill"),
     doc="Write one value everywhere into a tensor.",
     example=">>> rd.zeros(2).fill_(3)\ntensor([3., 3.])",
 )

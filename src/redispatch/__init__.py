@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from . import autograd, backends, dispatch, library, linalg, modes, nn, ops, profiler
+from . import autograd, backends, dispatch, linalg, modes, nn, ops
 from ._version import __version__
 from .backends import as_tensor, device, from_numpy, full, ones, tensor, zeros
 from .backends.casts import (
@@ -106,7 +106,7 @@ from .modes import (
 
 if TYPE_CHECKING:
     from . import _C as _C
-    from . import optim, overrides, utils
+    from . import library, optim, overrides, profiler, utils
     from .library.elementwise import elementwise
     from .library.kernel import kernel
     from .utils import serialization
@@ -271,7 +271,7 @@ _LATER |= dict.fromkeys(_TYPED, "typed")
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("_C", "optim", "overrides", "utils"):
+    if name in ("_C", "library", "optim", "overrides", "profiler", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
     if name == "serialization":  # PyTorch's place of it
         return importlib.import_module(f"{__name__}.utils.serialization")

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from samples.convolution import conv, conv_input, conv_weight
 
+from redispatch.backends.checks.samples.convolution import conv, conv_input, conv_weight
 from redispatch.backends.numpy_backend import convolution
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -7,7 +7,8 @@ module_state.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Self
 
 from ..backends.conversion import _read as read_conversion
@@ -16,7 +17,7 @@ from ..modes import no_grad
 from .module_hooks import HookedCall
 from .module_state import StatefulModule
 from .module_walks import WalkedModule
-from .parameter import Parameter, give_payload
+from .parameter import Parameter, give_all
 
 TABLES = ("_parameters", "_buffers", "_modules")
 
@@ -218,22 +219,24 @@ class Module(HookedCall, WalkedModule, StatefulModule):
 
     def _apply(self, fn: Callable[[Tensor], Tensor]) -> Self:
         """Let a function replace the payload of every parameter, its gradient, and every buffer."""
-        for child in self.children():
-            child._apply(fn)
+        # All new values are made before any is put into place: what fails has changed nothing.
+        for change in [c for module in self.modules() for c in module._changes(fn)]:
+            change()
+        return self
+
+    def _changes(self, fn: Callable[[Tensor], Tensor]) -> Iterator[Callable[[], None]]:
+        """Yield what puts the changed parameters, gradients and buffers of this module in place."""
         for parameter in self._parameters.values():
-            if parameter is None:
-                continue
-            with no_grad():
-                changed, grad = fn(parameter.detach()), parameter.grad
-                if grad is not None:
-                    parameter.grad = None
-                give_payload(parameter, changed)
-                if grad is not None:
-                    parameter.grad = fn(grad.detach()).requires_grad_(grad.requires_grad)
+            if parameter is not None:
+                with no_grad():
+                    grad = parameter.grad
+                    changed = fn(parameter.detach())
+                    if grad is not None:
+                        grad = fn(grad.detach()).requires_grad_(grad.requires_grad)
+                yield partial(give_all, parameter, changed, grad)
         for name, buffer in self._buffers.items():
             if buffer is not None:
-                self._buffers[name] = fn(buffer)
-        return self
+                yield partial(self._buffers.__setitem__, name, fn(buffer))
 
     def to(self, *args: Any, **kwargs: Any) -> Self:
         """Change device and/or dtype of all parameters and buffers; the module itself is returned.

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from ..backends.create import infer_array
 from ..backends.factories import from_numpy
+from ..backends.unshared import leave
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import VERSION
 from ..dispatch.tensor import Tensor, TensorType, backend_of
@@ -75,6 +76,7 @@ class Parameter(Tensor, metaclass=ParameterType):
         self._keys = source._keys
         self._autograd = None
         self._counter = source._counter
+        backend_of(source).share(source, self)
         if requires_grad:
             self.requires_grad_(True)
         return self
@@ -126,6 +128,13 @@ def rebuild_parameter(
     return self
 
 
+def give_all(parameter: Tensor, value: Tensor, grad: Tensor | None) -> None:
+    """Let a parameter hold the payload of another tensor, and another gradient with it."""
+    parameter.grad = None
+    give_payload(parameter, value)
+    parameter.grad = grad
+
+
 def give_payload(tensor: Tensor, value: Tensor) -> None:
     """Let a tensor hold the payload of another one, also of another backend, and stay itself.
 
@@ -136,6 +145,7 @@ def give_payload(tensor: Tensor, value: Tensor) -> None:
     if old is new:
         tensor.data = value
         return
+    leave(tensor)
     tensor._data = value._data
     tensor._keys = (tensor._keys & ~old.key.bit) | new.key.bit | (value._keys & VERSION.bit)
     tensor._counter = None

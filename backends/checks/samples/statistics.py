@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import redispatch as rd
-
+from ... import dtypes
 from .row import Array, Row, add_up, over, s, x
 
 SOME = [s(x(2, 3)), s(x(5)), s(x(2, 3), 0), s(x(2, 3), (-1,), keepdim=True), s(x(2, 3, 2), (0, 2)),
@@ -52,7 +51,7 @@ NORMS = [
     s(x(2, 3)), s(x()), s(x(2, 3), 2, 0), s(x(2, 3), 2, (0, 1), True), s(x(2, 3), 2, 1, True),
     *[s(x(2, 3), ord) for ord in ORDERS], *[s(x(2, 3), ord, 1) for ord in ORDERS],
     s(x(2, 3), 0, smooth=False), s(x(2, 0), 2, 0), s(x(0)),
-    s(x(3), 3, dtype=rd.float64, only="dfib"),
+    s(x(3), 3, dtype=dtypes.float64, only="dfib"),
 ]  # fmt: skip
 
 ROWS: dict[str, Row] = {

@@ -6,8 +6,7 @@ import math
 
 import numpy as np
 
-import redispatch as rd
-
+from ... import dtypes
 from .row import Row, add_up, along, over, s, x
 
 ALL = [s(x(2, 3)), s(x()), s(x(5)), s(x(2, 3), keepdim=True)]
@@ -52,23 +51,23 @@ SOFTMAX = [
     s(x(), -1),
     s(x(0, 3), 1),
     s(x(2, 0), 1),
-    s(x(2, 3), 1, dtype=rd.float64, only="dfib"),
+    s(x(2, 3), 1, dtype=dtypes.float64, only="dfib"),
     s(x(2, 3), dim=0),
 ]
 
 ROWS: dict[str, Row] = {
     "sum": Row(over(sum), [
-        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64, only="dfib"),
-        s(x(2, 3), 0, dtype=rd.float32, smooth=False, only="dfib"),
+        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=dtypes.float64, only="dfib"),
+        s(x(2, 3), 0, dtype=dtypes.float32, smooth=False, only="dfib"),
     ], "dfibcz", "sum"),
     "mean": Row(over(mean), [
-        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=rd.float64, only="dfib"),
-        s(x(2, 3), 1, dtype=rd.float32, smooth=False, only="dfib"),
+        *ALL, *DIMS, *EMPTY, s(x(2, 3), dtype=dtypes.float64, only="dfib"),
+        s(x(2, 3), 1, dtype=dtypes.float32, smooth=False, only="dfib"),
     ], "dfcz", "same"),
     "prod": Row(over(math.prod), [
         s(x(2, 3)), s(x()), s(x(5)), s(x(2, 3), keepdim=True), s(x(2, 3), 0), s(x(2, 3), -1, True),
         s(x(2, 3, 2), 1), s(x(), 0), s(x(0)), s(x(2, 0), 1), s(x(0, 3), 1),
-        s(x(2, 3), dtype=rd.float64, only="dfib"),
+        s(x(2, 3), dtype=dtypes.float64, only="dfib"),
         s(np.array([2.0, 0.0, 3.0])), s(np.array([0.0, 0.0, 3.0]), 0),
     ], "dfibcz", "sum"),
     "nansum": Row(over(sum), [*ALL, *DIMS, *EMPTY], "dfib", "sum"),

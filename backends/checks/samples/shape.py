@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-import redispatch as rd
-
+from ... import dtypes
 from .row import Array, Row, s, x, y
 
 
@@ -95,12 +94,13 @@ ROWS: dict[str, Row] = {
     "detach": Row(same, [s(x(2, 3)), s(x()), s(x(0, 3))], EVERY, "same", differentiable=False),
     "clone": Row(same, [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 1, 3))], EVERY, "same"),
     "_to_copy": Row(same, [
-        s(x(2, 3), rd.float64, result="float64", only="dfib"),
-        s(x(3), rd.bool, result="bool", smooth=False),
-        s(x(2, 3), rd.float32, result="float32", smooth=False, only="dfib"),
-        s(x(2, 3), rd.complex128, result="complex128"), s(x(), rd.complex128, result="complex128"),
-        s(x(), rd.float64, result="float64", only="dfib"),
-        s(x(0), rd.float64, result="float64", only="dfib"),
+        s(x(2, 3), dtypes.float64, result="float64", only="dfib"),
+        s(x(3), dtypes.bool, result="bool", smooth=False),
+        s(x(2, 3), dtypes.float32, result="float32", smooth=False, only="dfib"),
+        s(x(2, 3), dtypes.complex128, result="complex128"),
+        s(x(), dtypes.complex128, result="complex128"),
+        s(x(), dtypes.float64, result="float64", only="dfib"),
+        s(x(0), dtypes.float64, result="float64", only="dfib"),
     ], EVERY, "same"),
     "select_backward": Row(placed, [
         s(x(3), (2, 3), 0, 1), s(x(2), (2, 3), -1, -1), s(x(), (4,), 0, 2), s(x(0), (2, 0), 0, 1),

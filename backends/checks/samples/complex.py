@@ -45,7 +45,8 @@ ROWS: dict[str, Row] = {
     "imag": Row(np.imag, [s(turned(x(2, 3))), s(turned(x())), s(turned(x(0)))], "z", "float64"),
     "view_as_real": Row(pairs, [s(turned(x(2, 3))), s(turned(x())), s(turned(x(0)))], "z",
                         "float64"),
-    "view_as_complex": Row(lambda a: a[..., 0] + 1j * a[..., 1], PAIRS, "d", "complex128"),
+    "view_as_complex": Row(lambda a: a[..., 0] + 1j * a[..., 1], PAIRS, "d", "complex128",
+        about_layout=True),
     "complex": Row(lambda a, b: a + 1j * b, TWO, "d", "complex128"),
     "polar": Row(lambda a, b: a * np.exp(1j * b), TWO, "d", "complex128"),
 }  # fmt: skip

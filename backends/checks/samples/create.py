@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-import redispatch as rd
-
+from ... import dtypes
 from .row import Row, Sample, s, x
 
-LIKE = [s(x(2, 3)), s(x()), s(x(0, 3)), s(x(2, 3), dtype=rd.int64), s(x(2), dtype=rd.float32)]
+LIKE = [
+    s(x(2, 3)),
+    s(x()),
+    s(x(0, 3)),
+    s(x(2, 3), dtype=dtypes.int64),
+    s(x(2), dtype=dtypes.float32),
+]
 FULL = [Sample((*t.args, 2), t.kwargs) for t in LIKE]
 
 ROWS: dict[str, Row] = {

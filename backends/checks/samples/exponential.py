@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import cmath
 import math
+from typing import Any
 
-import mpmath
 import numpy as np
 
 from .pointwise import ONE_POSITIVE, analytic, unary
@@ -21,9 +21,20 @@ def gamma_log(a: float) -> float:
     return math.inf if a <= 0 and a == int(a) else math.lgamma(a)
 
 
+def precise(name: str) -> Any:
+    """Return a function of mpmath, which only those need who ask what is expected."""
+
+    def expected(*numbers: float) -> float:
+        import mpmath
+
+        return float(getattr(mpmath, name)(*numbers).real)
+
+    return expected
+
+
 def polygamma(a: float, order: int) -> float:
     """Return a higher derivative of digamma."""
-    return float(mpmath.polygamma(order, a).real)
+    return float(precise("polygamma")(order, a))
 
 
 ROWS: dict[str, Row] = {
@@ -51,9 +62,9 @@ ROWS: dict[str, Row] = {
     ], "dfi", "float64"),
     "erf": unary(math.erf),
     "erfc": unary(math.erfc),
-    "erfinv": unary(lambda a: float(mpmath.erfinv(a)), SMALL),
+    "erfinv": unary(precise("erfinv"), SMALL),
     "lgamma": unary(gamma_log, [*ABOVE, s(x(5), only="df")]),
-    "digamma": unary(lambda a: float(mpmath.digamma(a).real), ABOVE),
+    "digamma": unary(precise("digamma"), ABOVE),
     "_polygamma": unary(polygamma, [
         Sample((*t.args, order), only="df") for t in [*ABOVE, s(x(5))] for order in (1, 2, 3)
     ], "df"),

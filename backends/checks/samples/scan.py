@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-import redispatch as rd
-
+from ... import dtypes
 from .row import Array, Row, along, s, x, y
 
 ONE_DIM = [s(x(2, 3), 0), s(x(2, 3), -1), s(x(2, 3, 2), 1), s(x(), 0), s(x(5), 0), s(x(0, 3), 0),
@@ -49,10 +48,10 @@ def products(values: list[float]) -> list[float]:
 
 ROWS: dict[str, Row] = {
     "cumsum": Row(along(lambda v: list(itertools.accumulate(v))), [
-        *ONE_DIM, s(x(3), 0, dtype=rd.float64, only="dfib"),
+        *ONE_DIM, s(x(3), 0, dtype=dtypes.float64, only="dfib"),
     ], "dfibcz", "sum"),
     "cumprod": Row(along(products), [
-        *ONE_DIM, *ZEROS, s(x(3), 0, dtype=rd.float64, only="dfib"),
+        *ONE_DIM, *ZEROS, s(x(3), 0, dtype=dtypes.float64, only="dfib"),
     ], "dfibcz", "sum"),
     "_reverse_cumsum": Row(along(lambda v: list(itertools.accumulate(v[::-1]))[::-1]), ONE_DIM),
     "_prod_others": Row(along(others), [*ONE_DIM[:3], *ONE_DIM[4:], *ZEROS]),

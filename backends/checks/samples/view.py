@@ -176,7 +176,7 @@ SAME = [s(x(2, 3)), s(x()), s(x(0, 3))]
 ROWS: dict[str, Row] = {
     "view": Row(np.reshape, [
         s(x(2, 3), (3, 2)), s(x(2, 3), (-1,)), s(x(), (1,)), s(x(0, 3), (3, 0)), s(x(6), (2, -1)),
-    ], EVERY, "same"),
+    ], EVERY, "same", about_layout=True),
     "diagonal": Row(diagonal, [
         s(x(3, 3)), s(x(2, 4), 1), s(x(4, 2), -2), s(x(2, 3, 4), 0, 0, 2), s(x(2, 3, 3), 1, -2, -1),
         s(x(2, 2), 5), s(x(0, 3)),
@@ -190,7 +190,7 @@ ROWS: dict[str, Row] = {
         s(x(6), (2, 3), (3, 1)), s(x(6), (3, 2), (1, 2), 1), s(x(2, 3), (2, 2), (1, 1)), s(x(4),
         (), ()),
         s(x(4), (0, 2), (1, 1)),
-    ], EVERY, "same"),
+    ], EVERY, "same", about_layout=True),
     "unbind": Row(apart, [s(x(2, 3)), s(x(2, 3), 1), s(x(2, 3, 2), -1), s(x(3))], EVERY, "same"),
     "split": Row(cut, [
         s(x(5), 2), s(x(5), (1, 4)), s(x(2, 4), 3, 1), s(x(2, 4), (1, 0, 3), -1), s(x(0, 2), 2),
@@ -205,7 +205,7 @@ ROWS: dict[str, Row] = {
     "_clone_memory": Row(np.copy, SAME, EVERY, "same"),
     "as_strided_scatter": Row(strided_put, [
         s(x(6), y(2, 2), (2, 2), (1, 2)), s(x(2, 3), y(2), (2,), (3,), 1), s(x(4), y(), (), (), 2),
-    ], EVERY, "same"),
+    ], EVERY, "same", about_layout=True),
     "tensor_split": Row(even, [s(x(5), 2), s(x(2, 5), (1, 3), 1), s(x(5), (3, 1))], EVERY, "same"),
     "hsplit": Row(np.hsplit, [s(x(4), 2), s(x(2, 4), (1, 3))], EVERY, "same"),
     "vsplit": Row(np.vsplit, [s(x(4, 2), 2), s(x(4, 2), (1, 3))], EVERY, "same"),
@@ -227,7 +227,7 @@ ROWS: dict[str, Row] = {
         s(x(2), ((2,), (2,), 0), (3,), (1,), 0),
     ], "df", "same"),
     "view_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(6))], EVERY,
-        "same", arguments=(0,)),
+        "same", arguments=(0,), about_layout=True),
     "reshape_as": Row(lambda a, b: a.reshape(b.shape), [s(x(2, 3), y(3, 2))], EVERY, "same",
                       arguments=(0,)),
     "expand_as": Row(lambda a, b: np.broadcast_to(a, b.shape), [s(x(2, 1), y(3, 2, 2))], EVERY,

@@ -57,6 +57,7 @@ class Row:
         for each, with commas between them.
     differentiable : false, where the operator has no derivative.
     arguments : positions that are differentiated; empty for all tested arrays.
+    about_layout : whether what it gives depends on how its inputs lie in memory.
     """
 
     expected: Callable[..., Any]
@@ -65,6 +66,7 @@ class Row:
     result: str = "promote"
     differentiable: bool = True
     arguments: tuple[int, ...] = ()
+    about_layout: bool = False
 
     def cases(self) -> list[tuple[Sample, str]]:
         """Return each sample with the name of each dtype that it is for."""
