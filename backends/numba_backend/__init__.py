@@ -31,7 +31,7 @@ class NumbaBackend(ArrayBackend):
     def host_rule(self, operator: Operator) -> Rule | None:
         """Return NumPy's rule; threads share its ufuncs if there are several."""
         rule = super().host_rule(operator)
-        if rule is None or rule.kind != "raw" or not self.sharing:
+        if rule is None or rule.kind != "raw" or not self.several_threads:
             return rule
         fn = shared_form(rule.fn)
         plain = None if rule.plain is None else shared_form(rule.plain)
@@ -42,21 +42,21 @@ class NumbaBackend(ArrayBackend):
         shared.qualname = f"{rule.qualname}, shared by threads"
         return shared
 
-    sharing = False
+    several_threads = False
 
-    def share(self) -> None:
+    def threads_changed(self) -> None:
         """Build walks and formulas anew if ufuncs are to be shared from now on, or no longer."""
-        sharing = threads.get_num_threads() > 1
+        several = threads.get_num_threads() > 1
         with LOCK:
-            if sharing is not self.sharing:
-                self.sharing = sharing
-                self.adding = shared_form(np.add) if sharing else np.add
+            if several is not self.several_threads:
+                self.several_threads = several
+                self.adding = shared_form(np.add) if several else np.add
                 RULES.changed("*")
 
 
 BACKEND = NumbaBackend("Numba")
 register_backend(BACKEND, why="compiled kernels for what NumPy computes in several passes")
-threads.LISTENERS.append(BACKEND.share)
+threads.LISTENERS.append(BACKEND.threads_changed)
 
 from . import kernels, pointwise, pools, steps, sums, windows  # noqa: E402 - they need the key
 from .ahead import DTYPES, Warmed, wait_for_background, warmup  # noqa: E402
