@@ -211,37 +211,36 @@ def _general_linking(site: Site, below: Step) -> Any:
     maybe = "maybe_view" in operator.tags
     shares = site.backend.owner.shares_memory if maybe else None
 
-    def link(base: Any, r: Any, args: tuple[Any, ...]) -> None:
+    bits = VERSION.bit | AUTOGRAD.bit
+
+    def link(base: Any, results: Any, args: list[tuple[Any, ...]], made: str | None) -> None:
         version = counter_of(base)
-        r._counter = version
-        if version.__class__ is not VersionCounter:
-            return
-        r._keys |= VERSION.bit | AUTOGRAD.bit
-        r._autograd = v = View()
-        v.operator, v.args, v.extra = operator, args, None
-        v.seen, v.edge, v.creation = version.value, None, creation
+        counted = version.__class__ is VersionCounter
         parent = base._autograd
         if parent.__class__ is View:
-            v.base, v.parent = parent.base, parent
-            v.creation = creation or parent.creation
+            base, made = parent.base, creation or parent.creation or made
         else:
-            v.base, v.parent = base, None
+            parent, made = None, creation or made
+        for r, given in zip(results, args, strict=True):
+            r._counter = version
+            if counted:
+                r._keys |= bits
+                r._autograd = v = View()
+                v.operator, v.args, v.extra = operator, given, None
+                v.seen, v.edge, v.creation = version.value, None, made
+                v.base, v.parent = base, parent
 
     def view(base: Any, *args: Any) -> Any:
         r = lower(base, *args)
         if shares is not None and not shares(base, r):
             r._keys |= VERSION.bit
         else:
-            link(base, r, args)
+            link(base, (r,), [args], None)
         return r
 
     def views(base: Any, *args: Any) -> Any:
         results = lower(base, *args)
-        for number, r in enumerate(results):
-            link(base, r, (*args, Part(number)))
-            meta = r._autograd
-            if meta.__class__ is View:
-                meta.creation = meta.creation or "multi"
+        link(base, results, [(*args, Part(i)) for i in range(len(results))], "multi")
         return results
 
     return views if several else view

@@ -36,6 +36,7 @@ from ..dispatch.rules import RULES, Rule
 from ..dispatch.walk import Site, Step
 from .array_step import array_step, generated, recover, recover_other
 from .backend import Backend
+from .dtypes import BY_NUMPY
 from .dtypes import from_numpy as dtype_of
 from .forms import write_step
 from .overlap import dense
@@ -72,7 +73,18 @@ class ArrayBackend(ArrayMemory, Backend):
 
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""
-        return dtype_of(payload.dtype)
+        try:
+            return BY_NUMPY[payload.dtype]
+        except KeyError:
+            return dtype_of(payload.dtype)  # which refuses it
+
+    def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        """Return zeros."""
+        return np.zeros(shape, dtype.dtype)
+
+    def is_contiguous(self, payload: Any) -> bool:
+        """Whether the array is row-major: NumPy counts dimensions of size one as we do."""
+        return bool(payload.flags.c_contiguous)
 
     def like(self, payload: Any) -> Any:
         """Return sizes and NumPy's dtype, which costs half as much as ours."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..dispatch.errors import ArgumentError, explain_error
-from ..dispatch.registry import lookup
+from ..dispatch.generated.functions import _to_copy, clone, to_device
 from ..dispatch.tensor import Tensor, backend_of, bind
 from . import dtypes
 from .backend import backend_named
@@ -47,15 +47,22 @@ def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
     >>> x.to(rd.int64), x.to("cpu") is x
     (tensor([1]), True)
     """
+    if len(args) == 1 and not kwargs and args[0].__class__ is DType:
+        return _cast(self, args[0])
     where, dtype, copy = _read(args, kwargs)
     result = self
     if where is not None and backend_named(where) is not backend_of(self):
-        result = lookup("to_device").call((result, Device(where)))
-    if dtype is not None and dtype is not result.dtype:
-        result = lookup("_to_copy").call((result, dtype))
+        result = to_device(result, Device(where))
+    if dtype is not None:
+        result = _cast(result, dtype)
     if copy and result is self:
-        result = lookup("clone")(self)
+        result = clone(self)
     return result
+
+
+def _cast(tensor: Tensor, dtype: DType) -> Tensor:
+    """Return the tensor with a dtype; itself if it is that already."""
+    return tensor if tensor.dtype is dtype else _to_copy(tensor, dtype)
 
 
 def _read(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, DType | None, bool]:
@@ -131,7 +138,7 @@ def type_(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
 
 def _cast_to(name: str, target: DType) -> Callable[..., Tensor]:
     def cast(self: Tensor, memory_format: Any = None) -> Tensor:
-        return to(self, target)
+        return _cast(self, target)
 
     cast.__name__ = cast.__qualname__ = name
     cast.__doc__ = f"Return the tensor as {target.name}; itself if it is that already."

@@ -17,6 +17,9 @@ from .promotion import Array, constant, promote_types, python_scalar
 _INT64: Final[NpDType] = np.dtype(np.int64)
 _BOOL: Final[NpDType] = np.dtype(bool)
 _PYTHON: Final = (bool, int, float, complex)
+NUMBERS: Final = frozenset(_PYTHON)  # the exact types of what needs no look into it
+
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 
 def plain_array(array: Array) -> Array:
@@ -71,15 +74,18 @@ def infer_array(data: object, dtype: dtype | None = None, *, copy: bool = True) 
     if isinstance(data, np.generic):
         return infer_array(np.asarray(data), dtype, copy=False)
     if type(data) in _PYTHON:
-        return _from_python(data, target or _dtype_of({type(data)}, set()))
+        return _from_python(data, target or _number_dtype(type(data)))
     if isinstance(data, str | bytes):
         raise TypeError(f"cannot make a tensor from {type(data).__name__}: expected numbers")
     if not _is_sequence(data):
         return _from_object(data, dtype, copy)
-    if not isinstance(data, list | tuple):
-        data = list(data)  # type: ignore[call-overload]
-    types: set[type] = set()
+    elements: Any = data if isinstance(data, list | tuple) else list(data)  # type: ignore[call-overload]
+    data = elements
+    types: set[type] = set(map(type, elements))
     dtypes: set[NpDType] = set()
+    if types and types <= NUMBERS:
+        return _from_python(data, target or _dtype_of(types, dtypes))
+    types.clear()
     shape = _shape(data)
     _scan(data, shape, 0, types, dtypes)
     if 0 in shape:
@@ -174,6 +180,8 @@ def _scan(
 
 def _dtype_of(types: set[type], dtypes: set[NpDType]) -> NpDType:
     """Return the dtype that numbers of these Python types and NumPy dtypes have together."""
+    if len(types) == 1 and not dtypes:
+        return _number_dtype(next(iter(types)))
     found = set(dtypes)
     if bool in types:
         found.add(_BOOL)
@@ -189,6 +197,15 @@ def _dtype_of(types: set[type], dtypes: set[NpDType]) -> NpDType:
     return result
 
 
+def _number_dtype(kind: type) -> NpDType:
+    """Return the dtype that a number of a Python type has by itself."""
+    if kind is float:
+        return DEFAULT.np_real
+    if kind is int:
+        return _INT64
+    return _BOOL if kind is bool else DEFAULT.np_complex
+
+
 def _cast(array: Array, target: NpDType) -> Array:
     """Return a contiguous copy in another dtype; silently, as in a cast of a tensor."""
     if array.dtype.kind == "c" and target.kind not in "cb":
@@ -200,8 +217,11 @@ def _cast(array: Array, target: NpDType) -> Array:
 def _from_python(data: Any, target: NpDType) -> Array:
     """Return Python numbers, checked before, in a dtype."""
     try:
-        with np.errstate(all="ignore"):
+        try:
             return np.array(data, target)
+        except TypeError:  # Note [Silent arithmetic] in array_backend.py
+            with np.errstate(all="ignore"):
+                return np.array(data, target)
     except OverflowError as error:
         if target.kind == "f":
             raise
@@ -267,8 +287,28 @@ def full(size: Sequence[int], fill_value: object, dtype: dtype | None = None) ->
         if n < 0:
             raise RuntimeError(f"full(): size {n} is negative: size={list(size)}")
     number = python_scalar(fill_value)
-    result = np.empty(
-        tuple(size), _dtype_of({type(number)}, set()) if dtype is None else dtype.dtype
-    )
-    result[...] = fill_constant(result.dtype, number)
+    target = _number_dtype(type(number)) if dtype is None else dtype.dtype
+    result = np.empty(tuple(size), target)
+    fill(result, number)
     return result
+
+
+def fill(array: Array, number: Any) -> None:
+    """Write one Python number everywhere; integers cut off a fraction.
+
+    Numbers that every dtype of a kind holds go to NumPy as they are: 0.2 us instead of 2.
+
+    Raises
+    ------
+    RuntimeError
+        As `fill_constant`; nothing is written then.
+    """
+    kind, given = array.dtype.kind, number.__class__
+    if given is float:
+        plain = kind == "f" and -6e4 < number < 6e4
+    else:
+        plain = given is int and kind in "iuf" and 0 <= number < 128
+    if plain:
+        array.fill(number)
+    else:
+        array[...] = fill_constant(array.dtype, number)

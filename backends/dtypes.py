@@ -117,7 +117,7 @@ _NAMES: Final = (
     "uint64", "uint32", "uint16", "uint8", "bool",
 )  # fmt: skip
 _TABLE: dict[str, dtype] = {}
-_FROM_NUMPY: dict[NpDType, dtype] = {}
+BY_NUMPY: dict[NpDType, dtype] = {}
 
 
 def _make(name: str) -> dtype:
@@ -134,7 +134,7 @@ def _make(name: str) -> dtype:
         "is_signed": kind in "ifc",
     }.items():
         object.__setattr__(new, field, value)
-    _TABLE[name] = _FROM_NUMPY[np_dtype] = new
+    _TABLE[name] = BY_NUMPY[np_dtype] = new
     return new
 
 
@@ -214,7 +214,7 @@ def from_numpy(np_dtype: NpDType) -> dtype:
     TypeError
         If there is none, also for a byte order that is not the machine's.
     """
-    found = _FROM_NUMPY.get(np_dtype)
+    found = BY_NUMPY.get(np_dtype)
     if found is None:
         raise unsupported(np_dtype)
     return found
@@ -222,7 +222,7 @@ def from_numpy(np_dtype: NpDType) -> dtype:
 
 def unsupported(np_dtype: NpDType) -> Exception:
     """Return the error for a NumPy dtype that tensors cannot hold, naming those that they can."""
-    if not np_dtype.isnative and np_dtype.newbyteorder("=") in _FROM_NUMPY:
+    if not np_dtype.isnative and np_dtype.newbyteorder("=") in BY_NUMPY:
         return TypeError(
             f"the array's byte order ({np_dtype.str!r}) is not this machine's; "
             f"convert it first with array.astype({np_dtype.newbyteorder('=').name!r})"

@@ -12,16 +12,16 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import ArgumentError, explain_error
+from ..dispatch.generated import functions
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES
-from ..dispatch.registry import lookup
-from ..dispatch.state import facts
+from ..dispatch.state import state_bits
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION
 from .backend import Backend, backend_named
-from .create import infer_array, plain_array
+from .create import NUMBERS, infer_array, plain_array
 from .device import device as Device
-from .dtypes import as_dtype
+from .dtypes import DEFAULT, NpDType, as_dtype
 from .dtypes import dtype as DType
 from .dtypes import from_numpy as from_numpy_dtype
 
@@ -30,13 +30,28 @@ Place = Device | str | None
 
 def new_tensor(payload: Any, backend: Backend, requires_grad: bool = False) -> Tensor:
     """Wrap a payload: a normal tensor, or in inference mode an inference tensor."""
-    if facts().inference:
+    if state_bits().facts.inference:
         t = make_tensor(payload, backend.key.bit, INFERENCE_VERSION)
     else:
         t = make_tensor(payload, backend.key.bit | VERSION.bit)
     if requires_grad:
         t.requires_grad_(True)
     return t
+
+
+def made(array: Any, device: Place = None, requires_grad: bool = False) -> Tensor:
+    """Wrap a new array as a tensor on a device: the last step of every factory."""
+    backend = backend_named(device)
+    if requires_grad:
+        _check_grad(from_numpy_dtype(array.dtype))
+    return new_tensor(backend.from_numpy(array), backend, requires_grad)
+
+
+def np_dtype(dtype: DType | None, default: DType | None = None) -> NpDType:
+    """Return NumPy's dtype for a `dtype=` argument; None is the default, a floating-point one."""
+    if dtype is None:
+        return DEFAULT.np_real if default is None else default.dtype
+    return as_dtype(dtype).dtype
 
 
 def tensor(
@@ -84,12 +99,11 @@ def tensor(
         copied = data.detach().to(device=device, dtype=kind)
         payload = copied._data if copied._data is not data._data else _copy(data)
         backend = backend_of(copied)
-        _check_grad(copied.dtype, requires_grad)
+        if requires_grad:
+            _check_grad(copied.dtype)
         return new_tensor(payload, backend, requires_grad)
-    backend = backend_named(device)
-    array = infer_array(_without_tensors(data), kind)
-    _check_grad(from_numpy_dtype(array.dtype), requires_grad)
-    return new_tensor(backend.from_numpy(array), backend, requires_grad)
+    backend_named(device)  # a device that is unknown is refused before the data is read
+    return made(infer_array(_without_tensors(data), kind), device, requires_grad)
 
 
 def _copy(tensor: Tensor) -> Any:
@@ -100,13 +114,15 @@ def _without_tensors(data: Any) -> Any:
     """Return nested sequences with an array in place of each tensor, which loses its history."""
     if isinstance(data, Tensor):
         return backend_of(data).to_numpy(data._data)
+    if data.__class__ in (list, tuple) and NUMBERS.issuperset(map(type, data)):
+        return data
     if isinstance(data, (list, tuple)) and any(isinstance(v, (Tensor, list, tuple)) for v in data):
         return [_without_tensors(v) for v in data]
     return data
 
 
-def _check_grad(kind: DType, requires_grad: bool) -> None:
-    if requires_grad and not (kind.is_floating_point or kind.is_complex):
+def _check_grad(kind: DType) -> None:
+    if not (kind.is_floating_point or kind.is_complex):
         raise RuntimeError(
             "Only Tensors of floating point and complex dtype can require gradients, "
             f"this one would be {kind.name}"
@@ -127,9 +143,8 @@ def as_tensor(data: Any, dtype: DType | None = None, device: Place = None) -> Te
     if isinstance(data, Tensor):
         moved: Tensor = data.to(device=device, dtype=kind)
         return moved
-    backend = backend_named(device)
-    array = infer_array(_without_tensors(data), kind, copy=False)
-    return new_tensor(backend.from_numpy(array), backend)
+    backend_named(device)  # a device that is unknown is refused before the data is read
+    return made(infer_array(_without_tensors(data), kind, copy=False), device)
 
 
 def from_numpy(array: np.ndarray[Any, Any]) -> Tensor:
@@ -156,8 +171,7 @@ def from_numpy(array: np.ndarray[Any, Any]) -> Tensor:
         raise TypeError(
             explain_error("from_numpy", f"got {type(array).__name__}", accepted="a NumPy array")
         )
-    backend = backend_named(None)
-    return new_tensor(plain_array(array).view(), backend)
+    return made(plain_array(array).view())
 
 
 def sizes(name: str, size: tuple[Any, ...]) -> tuple[int, ...]:
@@ -171,8 +185,16 @@ def sizes(name: str, size: tuple[Any, ...]) -> tuple[int, ...]:
         If one is negative.
     """
     given: Any = size
-    if len(size) == 1 and not hasattr(size[0], "__index__"):
+    if len(size) == 1 and size[0].__class__ is not int and not hasattr(size[0], "__index__"):
         given = size[0]
+        if given.__class__ is tuple and not given:
+            return given
+    if given.__class__ is tuple and given:  # ints as they should be cost a third of the general way
+        for n in given:
+            if n.__class__ is not int or n < 0:
+                break
+        else:
+            return given
     if not size or not isinstance(given, (tuple, list)):
         raise _bad_size(name, size)
     found = []
@@ -226,7 +248,8 @@ def _filled(
     backend = backend_named(device)
     kind = None if dtype is None else as_dtype(dtype)
     payload = backend.full(sizes(name, size), value, kind)
-    _check_grad(backend.dtype(payload), requires_grad)
+    if requires_grad:
+        _check_grad(backend.dtype(payload))
     return new_tensor(payload, backend, requires_grad)
 
 
@@ -242,7 +265,12 @@ def zeros(
     tensor([[0., 0.],
             [0., 0.]])
     """
-    return _filled("zeros", size, 0.0, dtype, device, requires_grad)
+    backend = backend_named(device)
+    kind = DEFAULT.real if dtype is None else as_dtype(dtype)
+    payload = backend.zeros(sizes("zeros", size), kind)
+    if requires_grad:
+        _check_grad(kind)
+    return new_tensor(payload, backend, requires_grad)
 
 
 def ones(
@@ -275,7 +303,7 @@ def full_like(
     >>> rd.full_like(rd.tensor([1., 2.]), 3)
     tensor([3., 3.])
     """
-    return _like("full_like", input, (fill_value,), dtype, device, requires_grad)
+    return _finished(functions.full_like(input, fill_value, dtype=dtype), device, requires_grad)
 
 
 def zeros_like(
@@ -293,7 +321,7 @@ def zeros_like(
     >>> rd.zeros_like(rd.tensor([1, 2]))
     tensor([0, 0])
     """
-    return _like("zeros_like", input, (), dtype, device, requires_grad)
+    return _finished(functions.zeros_like(input, dtype=dtype), device, requires_grad)
 
 
 def ones_like(
@@ -311,20 +339,14 @@ def ones_like(
     >>> rd.ones_like(rd.tensor([1, 2]), dtype=rd.float32)
     tensor([1., 1.])
     """
-    return _like("ones_like", input, (), dtype, device, requires_grad)
+    return _finished(functions.ones_like(input, dtype=dtype), device, requires_grad)
 
 
-def _like(
-    name: str,
-    input: Tensor,
-    values: tuple[Any, ...],
-    dtype: DType | None,
-    device: Place,
-    requires_grad: bool,
-) -> Tensor:
-    """Call the operator, then do what is no operator's business."""
-    result: Tensor = lookup(name)(input, *values, dtype=None if dtype is None else as_dtype(dtype))
+def _finished(result: Tensor, device: Place, requires_grad: bool) -> Tensor:
+    """Do to the result of an operator what is no operator's business."""
     if device is not None and backend_named(device) is not backend_of(result):
         result = result.to(device)
-    _check_grad(result.dtype, requires_grad)
-    return result.requires_grad_(True) if requires_grad else result
+    if requires_grad:
+        _check_grad(result.dtype)
+        return result.requires_grad_(True)
+    return result

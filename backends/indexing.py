@@ -122,6 +122,8 @@ def get(self: Tensor, key: Any) -> Tensor:
         start, stop = key.start, key.stop
         if (start is None or start.__class__ is int) and (stop is None or stop.__class__ is int):
             return slice_view(self, 0, start, stop)
+    elif key is None:
+        return unsqueeze(self, 0)
     if kind is tuple:
         try:
             found = _get_plain(self, key)
@@ -133,9 +135,15 @@ def get(self: Tensor, key: Any) -> Tensor:
 
 
 def _get_plain(self: Tensor, key: tuple[Any, ...]) -> Tensor | None:
-    """Read by ints, None and slices without steps, in half the time; None for other keys."""
-    result, at = self, 0
+    """Read by ints, None, `...` and slices without steps, in half the time; None for other keys."""
+    result, at, written = self, 0, False
     for part in key:
+        if part is Ellipsis:
+            at = -1 if written else _after_ellipsis(key, at, result.dim())
+            if at < 0:
+                return None
+            written = True
+            continue
         kind = part.__class__
         if kind is int:
             result = select(result, at, part)
@@ -156,6 +164,19 @@ def _get_plain(self: Tensor, key: tuple[Any, ...]) -> Tensor | None:
             return None
         at += 1
     return None if result is self or at > result.dim() else result
+
+
+def _after_ellipsis(key: tuple[Any, ...], at: int, rank: int) -> int:
+    """Return the dimension that the part after the ellipsis stands for; negative for other keys."""
+    left = rank
+    for part in reversed(key):
+        if part is Ellipsis:
+            break
+        if part.__class__ is int or part.__class__ is slice:
+            left -= 1
+        elif part is not None:
+            return -1
+    return left if left >= at else -1
 
 
 #: What asks, where tensors in a key override functions; set by modes, and None before that.
@@ -185,10 +206,10 @@ def resolve(self: Tensor, key: Any) -> tuple[Tensor, list[Tensor | None] | None]
     kind = key.__class__
     if kind in TENSOR_TYPES or kind in ADVANCED:
         indices = _as_indices(key, self)
-        rank = indices.dim()
+        rank, dims = indices.dim(), self.dim()
         if rank:
-            if (rank if indices.dtype in MASKS else 1) > self.dim():
-                raise IndexError(f"too many indices for tensor of dimension {self.dim()}")
+            if not 0 < rank <= dims and (rank if indices.dtype in MASKS else 1) > dims:
+                raise IndexError(f"too many indices for tensor of dimension {dims}")
             return self, [indices]
     rank = self.dim()
     _check_rank_zero(key, rank)
@@ -272,9 +293,9 @@ def put(self: Tensor, key: Any, value: Any) -> None:
     target, indices = None, None
     if key.__class__ is int:
         target = get(self, key)
-    elif key.__class__ is tuple:
+    elif key.__class__ in (tuple, slice):
         try:
-            target = _get_plain(self, key)
+            target = _get_plain(self, (key,) if isinstance(key, slice) else key)
         except IndexError:
             pass
     if target is None:

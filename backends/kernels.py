@@ -130,7 +130,7 @@ def writing_step(
             return backend.quiet(kernel, *payloads)
 
     def write(self: Any, *rest: Any) -> Any:
-        if refuse_inference:
+        if refuse_inference and not self._keys & VERSION.bit:
             check_inference(name, self)
         payloads = prepare((self, *rest))
         try:
@@ -208,11 +208,12 @@ def preparation(
     """
     promoted = promoted_arguments(operator)
     floats = promoted if "int_to_float" in operator.tags and rule.plain is None else ()
+    if not promoted:
+        return unwrap_all
 
     def prepare(args: tuple[Any, ...]) -> list[Any]:
-        payloads = [unwrap(a) for a in args]
-        if promoted:
-            backend.promote(payloads, promoted, args)
+        payloads = unwrap_all(args)
+        backend.promote(payloads, promoted, args)
         for i in floats:
             payloads[i] = backend.to_float(payloads[i])
         return payloads
@@ -222,7 +223,7 @@ def preparation(
 
 def unwrap_all(args: tuple[Any, ...]) -> list[Any]:
     """Return the arguments with payloads in place of tensors."""
-    return [unwrap(a) for a in args]
+    return [a._data if a.__class__ in TENSOR_TYPES else unwrap(a) for a in args]
 
 
 def unwrap(value: Any) -> Any:

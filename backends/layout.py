@@ -121,10 +121,9 @@ def is_contiguous(self: Tensor, memory_format: Any = None) -> bool:
     False
     """
     backend, payload = backend_of(self), self._data
-    shape, strides = backend.shape(payload), backend.strides(payload)
     if memory_format is None:
-        return contiguous(shape, strides)
-    return laid_out(shape, strides, memory_format)
+        return bool(backend.is_contiguous(payload))
+    return laid_out(backend.shape(payload), backend.strides(payload), memory_format)
 
 
 def laid_out(shape: tuple[int, ...], strides: tuple[int, ...], wanted: Any = None) -> bool:
@@ -202,6 +201,8 @@ def nbytes(self: Tensor) -> int:
 
 def turned(self: Tensor) -> Tensor:
     """The view with all dimensions in reverse order."""
+    if self.dim() == 2:
+        return self.transpose(0, 1)
     return self.permute(tuple(range(self.dim() - 1, -1, -1)))
 
 

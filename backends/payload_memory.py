@@ -22,6 +22,7 @@ from ..dispatch.errors import explain_error
 from .layout import format_strides, preserve_format, suggested_format
 from .strided import address, bytes_before, in_memory, memory_of, owner_of, reach
 from .strides import contiguous_strides
+from .strides import is_contiguous as contiguous
 
 
 def check_sizes(size: Sequence[int], itemsize: int) -> None:
@@ -77,6 +78,10 @@ class NoMemory:
     def strides(self, payload: Any) -> tuple[int, ...]:
         """Return the strides in elements; of payloads without memory, as if they were row-major."""
         return contiguous_strides(self.shape(payload))
+
+    def is_contiguous(self, payload: Any) -> bool:
+        """Whether the elements are row-major in memory without gaps."""
+        return contiguous(self.shape(payload), self.strides(payload))
 
     def storage_offset(self, payload: Any) -> int:
         """Return how many elements of the memory stand before the first one."""

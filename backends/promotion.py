@@ -240,8 +240,9 @@ def scalar_operand(np_dtype: NpDType, value: object) -> Array:
     >>> scalar_operand(np.dtype("int32"), 2.5)
     array(2.5, dtype=float32)
     """
-    if type(value) is int and np_dtype.kind in "iuf":  # the common cases without the general rule
-        return constant(np_dtype, value)
+    given, kind = type(value), np_dtype.kind
+    if (given is int and kind in "iuf") or (given is float and kind == "f"):
+        return constant(np_dtype, value)  # type: ignore[arg-type] # without the general rule
     number = python_scalar(value)
     target = _combine(np_dtype, _scalar_dtype(number))
     assert target is not None

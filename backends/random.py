@@ -15,14 +15,32 @@ import numpy as np
 
 from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor
-from .backend import backend_named
 from .device import device as Device
-from .dtypes import as_dtype, get_default_dtype, int64
 from .dtypes import dtype as DType
-from .dtypes import from_numpy as from_numpy_dtype
-from .factories import _check_grad, from_numpy, new_tensor, sizes
+from .dtypes import int64
+from .factories import from_numpy, made, np_dtype, sizes
 
 STATE_BYTES = 16 + 16 + 8 + 1 + 4  # state, increment, seed, and the half of a number left over
+
+
+class _Lent:
+    """The scope of a generator's lock, which costs a third of a generator function's."""
+
+    __slots__ = ("_owner",)
+
+    def __init__(self, owner: Generator) -> None:
+        self._owner = owner
+
+    def __enter__(self) -> Any:
+        self._owner._lock.acquire()
+        try:
+            return self._owner._numbers()
+        except BaseException:
+            self._owner._lock.release()
+            raise
+
+    def __exit__(self, *exc: object) -> None:
+        self._owner._lock.release()
 
 
 class Generator:
@@ -46,6 +64,7 @@ class Generator:
         self.device = Device("cpu" if device is None else device)
         self._lock = threading.RLock()
         self._seed = 0
+        self._lent = _Lent(self)
         self._source: Any = None  # made when first drawn from: importing numpy.random takes time
 
     def _numbers(self) -> Any:
@@ -53,11 +72,9 @@ class Generator:
             self.seed()
         return self._source
 
-    @contextmanager
-    def drawing(self) -> Iterator[Any]:
-        """Lend the NumPy generator to one thread at a time."""
-        with self._lock:
-            yield self._numbers()
+    def drawing(self) -> _Lent:
+        """Return a scope that lends the NumPy generator to one thread at a time."""
+        return self._lent
 
     def manual_seed(self, seed: int) -> Generator:
         """Start again from a number.
@@ -136,7 +153,7 @@ class Generator:
 default_generator = Generator()
 
 
-def drawing(generator: Generator | None) -> Any:
+def drawing(generator: Generator | None) -> _Lent:
     """Return a scope with the NumPy generator of a generator, or of the default one."""
     return (default_generator if generator is None else generator).drawing()
 
@@ -208,17 +225,6 @@ def standard_normal(source: Any, shape: tuple[int, ...], d: np.dtype[Any]) -> An
     return source.standard_normal(shape, d)
 
 
-def _float_dtype(dtype: DType | None) -> np.dtype[Any]:
-    return (get_default_dtype() if dtype is None else as_dtype(dtype)).dtype
-
-
-def _made(array: Any, device: Any, requires_grad: bool) -> Tensor:
-    array = np.asarray(array)
-    _check_grad(from_numpy_dtype(array.dtype), requires_grad)
-    backend = backend_named(device)
-    return new_tensor(backend.from_numpy(array), backend, requires_grad)
-
-
 def rand(
     *size: Any,
     generator: Generator | None = None,
@@ -235,8 +241,8 @@ def rand(
     (2, 3)
     """
     with drawing(generator) as source:
-        array = uniform(source, sizes("rand", size), _float_dtype(dtype))
-    return _made(array, device, requires_grad)
+        array = uniform(source, sizes("rand", size), np_dtype(dtype))
+    return made(array, device, requires_grad)
 
 
 def randn(
@@ -255,8 +261,8 @@ def randn(
     (2, 3)
     """
     with drawing(generator) as source:
-        array = standard_normal(source, sizes("randn", size), _float_dtype(dtype))
-    return _made(array, device, requires_grad)
+        array = standard_normal(source, sizes("randn", size), np_dtype(dtype))
+    return made(array, device, requires_grad)
 
 
 def randint(
@@ -290,10 +296,10 @@ def randint(
         raise RuntimeError(
             f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"
         )
-    target = (int64 if dtype is None else as_dtype(dtype)).dtype
+    target = np_dtype(dtype, int64)
     with drawing(generator) as source:
         array = source.integers(low, high, sizes("randint", (named["size"],)))
-    return _made(array.astype(target), device, requires_grad)
+    return made(array.astype(target), device, requires_grad)
 
 
 def randperm(
@@ -314,10 +320,10 @@ def randperm(
     """
     if n < 0:
         raise RuntimeError(f"n must be non-negative, got {n}")
-    target = (int64 if dtype is None else as_dtype(dtype)).dtype
+    target = np_dtype(dtype, int64)
     with drawing(generator) as source:
         array = source.permutation(n)
-    return _made(array.astype(target), device, requires_grad)
+    return made(array.astype(target), device, requires_grad)
 
 
 def normal(

@@ -13,26 +13,16 @@ import numpy as np
 from ..dispatch.errors import ArgumentError, explain_error
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.tensor import Tensor, bind
-from .backend import backend_named
 from .dtypes import as_dtype, get_default_dtype, int64
 from .dtypes import dtype as DType
-from .dtypes import from_numpy as from_numpy_dtype
-from .factories import Place, _check_grad, full, new_tensor, sizes, tensor
-
-
-def _made(array: Any, device: Place, requires_grad: bool) -> Tensor:
-    _check_grad(from_numpy_dtype(array.dtype), requires_grad)
-    backend = backend_named(device)
-    return new_tensor(backend.from_numpy(array), backend, requires_grad)
+from .factories import Place, full, made, np_dtype, sizes, tensor
 
 
 def _number(value: Any) -> Any:
     """Return a number, also of a 0-d tensor or of NumPy's."""
+    if value.__class__ is int or value.__class__ is float:
+        return value
     return value.item() if hasattr(value, "item") else value
-
-
-def _float_target(dtype: DType | None) -> np.dtype[Any]:
-    return (get_default_dtype() if dtype is None else as_dtype(dtype)).dtype
 
 
 def arange(
@@ -78,9 +68,14 @@ def arange(
     if target.kind in "iu":
         start, step = int(start), int(step)
     wide = np.int64 if target.kind in "iu" else np.float64
-    array = start + np.arange(max(0, int(count)), dtype=wide) * step
-    with np.errstate(all="ignore"):
-        return _made(array.astype(target.dtype), device, requires_grad)
+    array: Any = np.arange(max(0, int(count)), dtype=wide)
+    if start or step != 1:
+        array *= step
+        array += start
+    if array.dtype is not target.dtype:
+        with np.errstate(all="ignore"):
+            array = array.astype(target.dtype)
+    return made(array, device, requires_grad)
 
 
 def _count(steps: Any, name: str) -> int:
@@ -110,11 +105,11 @@ def linspace(
     tensor([0.0000, 0.5000, 1.0000])
     """
     start, end, n = _number(start), _number(end), _count(steps, "linspace")
-    target = _float_target(dtype)
+    target = np_dtype(dtype)
     if dtype is None and complex in (start.__class__, end.__class__):
         target = get_default_dtype().to_complex().dtype
     array = _line(start, end, n, target)
-    return _made(array, device, requires_grad)
+    return made(array, device, requires_grad)
 
 
 def _line(start: Any, end: Any, n: int, target: np.dtype[Any]) -> Any:
@@ -143,12 +138,12 @@ def logspace(
     >>> rd.logspace(0, 2, 3)
     tensor([  1.,  10., 100.])
     """
-    target, n = _float_target(dtype), _count(steps, "logspace")
+    target, n = np_dtype(dtype), _count(steps, "logspace")
     wide = np.dtype(np.complex128 if target.kind == "c" else np.float64)
     line = _line(_number(start), _number(end), n, wide)
     with np.errstate(all="ignore"):
         powers = np.power(wide.type(base), line)
-        return _made(powers.astype(target), device, requires_grad)
+        return made(powers.astype(target), device, requires_grad)
 
 
 def eye(
@@ -171,7 +166,7 @@ def eye(
     for name, value in (("n", n), ("m", m)):
         if value is not None and value < 0:
             raise RuntimeError(f"{name} must be greater or equal to 0, got {value}")
-    return _made(np.eye(n, m, dtype=_float_target(dtype)), device, requires_grad)
+    return made(np.eye(n, m, dtype=np_dtype(dtype)), device, requires_grad)
 
 
 def empty(
@@ -190,7 +185,7 @@ def empty(
     (2, 3)
     """
     del memory_format
-    return _made(np.empty(sizes("empty", size), _float_target(dtype)), device, requires_grad)
+    return made(np.empty(sizes("empty", size), np_dtype(dtype)), device, requires_grad)
 
 
 def empty_strided(
@@ -248,7 +243,7 @@ def tril_indices(
             [0, 0, 1]])
     """
     places = np.stack(np.tril_indices(row, offset, col))
-    return _made(places.astype((int64 if dtype is None else dtype).dtype), device, False)
+    return made(places.astype(np_dtype(dtype, int64)), device)
 
 
 def triu_indices(
@@ -264,7 +259,7 @@ def triu_indices(
             [0, 1, 1]])
     """
     places = np.stack(np.triu_indices(row, offset, col))
-    return _made(places.astype((int64 if dtype is None else dtype).dtype), device, False)
+    return made(places.astype(np_dtype(dtype, int64)), device)
 
 
 # ----- methods: like this tensor in dtype and device, unless told otherwise -----

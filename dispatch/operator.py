@@ -327,6 +327,8 @@ class Operator:
         count = len(defaults)
 
         def filled(*args: Any) -> Any:
+            if len(args) == count:
+                return call(*args)
             return call(*args, *defaults[len(args) : count])
 
         return filled

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from .generated import functions as plain
-from .operator import TENSOR_TYPES
+from .operator import TENSOR_TYPES, Operator
 from .registry import lookup
+from .state import state_bits
 from .tensor import Tensor, bind
 
 Dims = int | Sequence[int] | None
@@ -25,10 +26,22 @@ class ValuesIndices(NamedTuple):
     indices: Tensor
 
 
+def _along(operator: Operator) -> Callable[..., Any]:
+    """Return what calls an operator along a dimension: by the fast way if nothing is converted."""
+    walks = operator.walks
+
+    def along(input: Tensor, dim: Any, keepdim: Any) -> Any:
+        if input.__class__ in TENSOR_TYPES and dim.__class__ is int and keepdim.__class__ is bool:
+            return walks[input._keys | state_bits()](input, dim, keepdim)
+        return operator.call((input, dim, keepdim))
+
+    return along
+
+
 def _extreme(word: str) -> Callable[..., Any]:
     of_all: Callable[..., Any] = getattr(plain, word)
     of_two: Callable[..., Any] = getattr(plain, f"{word}imum")
-    along = lookup(f"{word}.dim")
+    along = _along(lookup(f"{word}.dim"))
 
     def extreme(
         input: Tensor,
@@ -41,7 +54,7 @@ def _extreme(word: str) -> Callable[..., Any]:
             return of_all(input)
         if other is not None or dim.__class__ in TENSOR_TYPES:
             return of_two(input, dim if other is None else other)
-        return ValuesIndices(*along.call((input, dim, keepdim)))
+        return ValuesIndices(*along(input, dim, keepdim))
 
     return _like(extreme, of_all, word)
 
@@ -59,12 +72,12 @@ min = _extreme("min")
 
 def _middle(word: str) -> Callable[..., Any]:
     of_all: Callable[..., Any] = getattr(plain, word)
-    along = lookup(f"{word}.dim")
+    along = _along(lookup(f"{word}.dim"))
 
     def middle(input: Tensor, dim: int | None = None, keepdim: bool = False) -> Any:
         if dim is None:
             return of_all(input)
-        return ValuesIndices(*along.call((input, dim, keepdim)))
+        return ValuesIndices(*along(input, dim, keepdim))
 
     return _like(middle, of_all, word)
 

@@ -125,7 +125,8 @@ _BY_KEYS: dict[int, Any] = {}
 
 def backend_of(tensor: Tensor) -> Any:
     """Return the owner of a tensor's backend key; KeyRemovedError if it was removed."""
-    return backend_of_keys(tensor._keys)
+    found = _BY_KEYS.get(tensor._keys)
+    return backend_of_keys(tensor._keys) if found is None else found
 
 
 def backend_of_keys(keys: int) -> Any:

@@ -62,11 +62,12 @@ def column_stack(tensors: Sequence[Tensor]) -> Tensor:
 
 @composite("chunk")
 def chunk(self: Tensor, chunks: int, dim: int = 0) -> Any:
-    if not self.dim():
+    shape = self.shape
+    if not shape:
         raise RuntimeError("chunk expects at least a 1-dimensional tensor")
     if chunks <= 0:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    n = self.shape[wrap_dim(dim, self.dim())]
+    n = shape[wrap_dim(dim, len(shape))]
     size = (n + chunks - 1) // chunks
     return split(self, size if size else [0] * chunks, dim)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -122,7 +123,8 @@ def chain_matmul(matrices: Sequence[Tensor]) -> Tensor:
 # each by one bmm, of three operands and more in the order that NumPy's einsum_path finds.
 
 
-def parse(equation: str, ranks: Sequence[int]) -> tuple[list[list[Any]], list[Any]]:
+@functools.lru_cache(maxsize=512)
+def parse(equation: str, ranks: tuple[int, ...]) -> tuple[list[list[Any]], list[Any]]:
     """Return the letters of each operand and of the result; an ellipsis becomes numbers.
 
     Raises
@@ -176,6 +178,8 @@ def parse(equation: str, ranks: Sequence[int]) -> tuple[list[list[Any]], list[An
 
 def _distinct(operand: Tensor, labels: list[Any]) -> tuple[Tensor, list[Any]]:
     """Take the diagonal of dimensions that have one letter."""
+    if len(set(labels)) == len(labels):
+        return operand, labels
     labels = list(labels)
     for c in list(labels):
         while labels.count(c) > 1:
@@ -199,6 +203,8 @@ def _summed(operand: Tensor, labels: list[Any], kept: set[Any]) -> tuple[Tensor,
 
 def _arranged(operand: Tensor, labels: list[Any], wanted: list[Any]) -> Tensor:
     """Bring an operand into the order of letters wanted, with size one where it has none."""
+    if labels == wanted:
+        return operand
     order = tuple([labels.index(c) for c in wanted if c in labels])
     operand = permute(operand, order) if order != tuple(range(len(order))) else operand
     for i, c in enumerate(wanted):
@@ -228,11 +234,17 @@ def _pair(
     outer_sizes = (size(x, of_x, batch), size(x, of_x, left), size(y, of_y, right))
     n, rows, columns = map(math.prod, outer_sizes)
     inner_size = math.prod(size(x, of_x, common))
-    p = reshape(_arranged(x, of_x, [*batch, *left, *common]), (n, rows, inner_size))
-    q = reshape(_arranged(y, of_y, [*batch, *common, *right]), (n, inner_size, columns))
-    product = bmm(p, q) if batch else unsqueeze(matmul(p[0], q[0]), 0)
-    shape = [k for part in outer_sizes for k in part]
-    return reshape(product, tuple(shape)), [*batch, *left, *right]
+    x = _arranged(x, of_x, [*batch, *left, *common])
+    y = _arranged(y, of_y, [*batch, *common, *right])
+    names = [*batch, *left, *right]
+    if len(names) == 2 and len(left) == len(common) == len(right) == 1:  # matrices as they are
+        return matmul(x, y), names
+    if batch:
+        p, q = reshape(x, (n, rows, inner_size)), reshape(y, (n, inner_size, columns))
+        product = bmm(p, q)
+    else:
+        product = matmul(reshape(x, (rows, inner_size)), reshape(y, (inner_size, columns)))
+    return reshape(product, tuple([k for part in outer_sizes for k in part])), names
 
 
 def _dropped(
@@ -283,7 +295,7 @@ def _sizes(operands: list[tuple[Tensor, list[Any]]]) -> dict[Any, int]:
 def einsum(equation: str, operands: Sequence[Tensor]) -> Tensor:
     if not operands:
         raise RuntimeError("einsum(): must provide at least one operand")
-    labels, result = parse(equation, [t.dim() for t in operands])
+    labels, result = parse(equation, tuple([t.dim() for t in operands]))
     known = [_distinct(t, ls) for t, ls in zip(operands, labels, strict=True)]
     sizes = _sizes(known)
     steps = iter(_path(known, result))

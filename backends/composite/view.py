@@ -27,7 +27,7 @@ from ...dispatch.generated.functions import (
     view,
 )
 from ...dispatch.registry import composite
-from ...dispatch.tensor import Tensor
+from ...dispatch.tensor import Tensor, backend_of
 from ..layout import contiguous_format, is_contiguous, preserve_format
 from ..shapes import wrap_dim, wrap_dims
 
@@ -54,8 +54,11 @@ def broadcast_to(self: Tensor, size: Sequence[int]) -> Tensor:
 
 @composite("flatten")
 def flatten(self: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
-    shape = tuple(self.shape)
-    start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
+    shape = self.shape
+    rank = len(shape)
+    if start_dim == 0 and end_dim == -1 and rank > 1:
+        return reshape(self, (math.prod(shape),))
+    start, end = wrap_dim(start_dim, rank), wrap_dim(end_dim, rank)
     if start > end:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if not shape:
@@ -158,7 +161,7 @@ def narrow(self: Tensor, dim: int, start: int, length: int) -> Tensor:
 @composite("contiguous")
 def contiguous(self: Tensor, memory_format: Any = None) -> Tensor:
     if memory_format is None or memory_format is contiguous_format:
-        return self if is_contiguous(self) else _contiguous(self)
+        return self if backend_of(self).is_contiguous(self._data) else _contiguous(self)
     if memory_format is preserve_format:
         raise RuntimeError(
             explain_error(

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..promotion import Array
-from .pointwise import _zero_where, sigmoid
-from .special import blockwise, erf, erf32
+from ..promotion import Array, scalar_operand
+from .pointwise import _ZERO, _zero_where, sigmoid
+from .special import FEW, blockwise, erf, erf32
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -37,7 +37,7 @@ def gelu(self: Array, approximate: str = "none") -> Any:
         inner = np.multiply(np.square(self), 0.044715)
         inner = np.multiply(np.add(inner, 1), self)
         share = np.tanh(np.multiply(inner, math.sqrt(2 / math.pi)))
-    elif approximate == "none" and self.dtype == np.float32:
+    elif approximate == "none" and self.dtype == np.float32 and self.size > FEW:
         return blockwise(_gelu32, np.asarray(self))
     elif approximate == "none":
         share = erf(np.multiply(self, math.sqrt(0.5)))
@@ -69,24 +69,30 @@ def mish(self: Array) -> Any:
 def softplus(self: Array, beta: float = 1.0, threshold: float = 20.0) -> Any:
     check_floating("softplus", self)
     scaled = self if beta == 1 else np.multiply(self, beta)
-    soft = log1p_exp(scaled)
+    if self.size <= 64:  # 0.5 us instead of 1.6 for 16 elements; of 1,000, three times as long
+        soft = np.logaddexp(scaled, _ZERO[self.dtype])
+    else:
+        soft = log1p_exp(scaled)
     return np.where(np.greater(scaled, threshold), self, soft if beta == 1 else soft / beta)
 
 
 @kernel("elu")
 def elu(self: Array, alpha: float = 1.0, scale: float = 1.0, input_scale: float = 1.0) -> Any:
     check_floating("elu", self)
-    low = np.minimum(self, 0)
+    zero = _ZERO[self.dtype]
+    low = np.minimum(self, zero)
     below = np.expm1(low if input_scale == 1 else np.multiply(low, input_scale))
     if alpha * scale != 1:
         below = np.multiply(below, alpha * scale)
     above = self if scale == 1 else np.multiply(self, scale)
-    return np.where(np.greater(self, 0), above, below)
+    return np.where(np.greater(self, zero), above, below)
 
 
 @kernel("leaky_relu")
 def leaky_relu(self: Array, negative_slope: float = 0.01) -> Any:
     check_floating("leaky_relu", self)
+    if 0 < negative_slope <= 1:  # 1e6 float32 take 260 us, and 3,800 with np.where
+        return np.maximum(self, np.multiply(self, scalar_operand(self.dtype, negative_slope)))
     return np.where(np.greater(self, 0), self, np.multiply(self, negative_slope))
 
 

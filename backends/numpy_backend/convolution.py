@@ -14,13 +14,13 @@ with another stride, or where those zeros meet an infinity, only the true places
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
@@ -44,36 +44,45 @@ def check_convolution(
     RuntimeError
         If the channels do not match, a window is larger than the padded input, or dtypes differ.
     """
-    shape, dims = list(weight.shape), weight.ndim - 2
+    numbers = (tuple(stride), tuple(padding), tuple(dilation))
+    places = _convolved(tuple(self.shape), tuple(weight.shape), *numbers, groups)
+    if self.dtype != weight.dtype:
+        raise RuntimeError(
+            f"conv{weight.ndim - 2}d: Input type ({self.dtype.name}) and weight type "
+            f"({weight.dtype.name}) should be the same"
+        )
+    return places
+
+
+@functools.lru_cache(maxsize=512)  # it takes 6 us
+def _convolved(
+    sizes: Ints, window: Ints, stride: Ints, padding: Ints, dilation: Ints, groups: int
+) -> Ints:
+    shape, dims = list(window), len(window) - 2
     if groups <= 0:
         raise RuntimeError("non-positive groups is not supported")
-    if self.ndim != weight.ndim or self.shape[1] != shape[1] * groups:
+    if len(sizes) != len(window) or sizes[1] != shape[1] * groups:
         raise RuntimeError(
-            f"Given groups={groups}, weight of size {shape}, expected input{list(self.shape)} to "
-            f"have {shape[1] * groups} channels, but got {self.shape[1]} channels instead"
+            f"Given groups={groups}, weight of size {shape}, expected input{list(sizes)} to "
+            f"have {shape[1] * groups} channels, but got {sizes[1]} channels instead"
         )
     if shape[0] % groups:
         raise RuntimeError(
             f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, "
             f"but got weight of size {shape} instead"
         )
-    if self.dtype != weight.dtype:
-        raise RuntimeError(
-            f"conv{dims}d: Input type ({self.dtype.name}) and weight type ({weight.dtype.name}) "
-            "should be the same"
-        )
-    sizes = [n + 2 * p for n, p in zip(self.shape[2:], padding, strict=True)]
+    padded = [n + 2 * p for n, p in zip(sizes[2:], padding, strict=True)]
     reach = [d * (k - 1) + 1 for d, k in zip(dilation, shape[2:], strict=True)]
     for name, values in (("kernel size", shape[2:]), ("stride", stride), ("dilation", dilation)):
         if min(values) <= 0:
             raise RuntimeError(f"conv{dims}d: {name} is {tuple(values)}; accepted: > 0")
-    if any(r > n for r, n in zip(reach, sizes, strict=True)):
+    if any(r > n for r, n in zip(reach, padded, strict=True)):
         raise RuntimeError(
             f"conv{dims}d: Calculated padded input size per channel: "
-            f"({' x '.join(map(str, sizes))}). Kernel size: ({' x '.join(map(str, reach))}). "
+            f"({' x '.join(map(str, padded))}). Kernel size: ({' x '.join(map(str, reach))}). "
             "Kernel size can't be greater than actual input size"
         )
-    return tuple([(n - r) // s + 1 for n, r, s in zip(sizes, reach, stride, strict=True)])
+    return tuple([(n - r) // s + 1 for n, r, s in zip(padded, reach, stride, strict=True)])
 
 
 class Layout:
@@ -127,12 +136,11 @@ class Layout:
         outer, item = flat.strides[:2], flat.itemsize
         apart = [a * item for a in self.apart]
         if self.flat:
-            return as_strided(
-                flat, (*flat.shape[:2], *self.window, self.row), (*outer, *apart, item)
-            )
+            shape = (*flat.shape[:2], *self.window, self.row)
+            return np.ndarray(shape, flat.dtype, flat, 0, (*outer, *apart, item))
         steps = [s * t * item for s, t in zip(self.stride, self.steps, strict=True)]
         shape = (*flat.shape[:2], *self.window, *self.places)
-        return as_strided(flat, shape, (*outer, *apart, *steps))
+        return np.ndarray(shape, flat.dtype, flat, 0, (*outer, *apart, *steps))
 
     def true_places(self, rows: Array) -> Array:
         """Return the view (n, K, places...) of rows (n, K, row) without what ran over a line."""
@@ -172,7 +180,10 @@ def layout_of(
 ) -> Layout:  # fmt: skip
     """Return the layout for an input of the given sizes."""
     numbers = (tuple(stride), tuple(padding), tuple(dilation))
-    return Layout(tuple(shape[2:]), tuple(places), tuple(window), *numbers, wasteful)
+    return _layout(tuple(shape[2:]), tuple(places), tuple(window), *numbers, wasteful)
+
+
+_layout = functools.lru_cache(maxsize=256)(Layout)  # 8 us
 
 
 def finite(array: Array) -> bool:
@@ -192,7 +203,7 @@ def room_for(windows: Array, each: Ints) -> tuple[Array, list[slice]]:
 def filled(room: Array, windows: Array) -> Array:
     """Copy windows (n, C, window..., row) into the columns of that many images."""
     found = room[: len(windows)]
-    np.copyto(found.reshape(windows.shape), windows)
+    found.reshape(windows.shape)[...] = windows
     return found
 
 
@@ -242,7 +253,7 @@ def conv(
         if shift is not None:
             np.add(at.true_places(rows), shift, done)
         elif not direct:
-            np.copyto(done, at.true_places(rows))
+            done[...] = at.true_places(rows)
     return result if result.dtype == self.dtype else result.astype(self.dtype)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..create import fill_constant
+from ..create import fill
 from ..dtypes import dtype
 from ..promotion import Array
 
@@ -44,7 +44,7 @@ def ones_like(self: Array, dtype: dtype | None = None) -> Any:
 @kernel("full_like")
 def full_like(self: Array, fill_value: object, dtype: dtype | None = None) -> Any:
     result = _empty_like(self, dtype)
-    result[...] = fill_constant(result.dtype, fill_value)
+    fill(result, fill_value)
     return result
 
 

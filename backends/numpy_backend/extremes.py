@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from ..shapes import reduced_axes, wrap_dim
+from .places import across, along, with_axis
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -35,9 +37,11 @@ def _ordered(name: str, self: Array) -> None:
         raise NotImplementedError(f"{name} is not implemented for complex numbers")
 
 
-def _register(word: str, ufunc: Any, arg: Any) -> Any:
+def _register(word: str, ufunc: Any) -> Any:
     """Register max, max.dim, argmax and amax (returned), or their likes for the smallest."""
     reduce = ufunc.reduce
+    # the method takes 0.2 us, where np.argmax, which calls it, takes 0.8
+    arg = operator.attrgetter(f"arg{word}")
 
     def extreme(self: Array, dim: int | Sequence[int] = (), keepdim: bool = False) -> Any:
         axes = reduced_axes(dim, self.ndim)
@@ -48,6 +52,8 @@ def _register(word: str, ufunc: Any, arg: Any) -> Any:
     def of_all(self: Array) -> Any:
         check_not_empty(word, self.shape, None)
         _ordered(word, self)
+        if self.size <= 4096:  # of 16 elements in 0.3 us; reduce takes 0.8 for the same one
+            return np.asarray(self.item(arg(self)()), self.dtype)
         return reduce(self, None)
 
     def where(self: Array, dim: int | None = None, keepdim: bool = False) -> Any:
@@ -56,33 +62,31 @@ def _register(word: str, ufunc: Any, arg: Any) -> Any:
             f"arg{word}", self.shape, None if axis is None or not self.ndim else (axis,)
         )
         _ordered(f"arg{word}", self)
-        found = arg(self, axis if self.ndim else None)
+        found = arg(self)(axis if self.ndim else None)
         if not keepdim:
             return found
         kept = [1 if axis is None or i == axis else n for i, n in enumerate(self.shape)]
-        return np.reshape(found, kept)
+        return found.reshape(kept)
 
-    def along(self: Array, dim: int, keepdim: bool = False) -> Any:
+    def extreme_along(self: Array, dim: int, keepdim: bool = False) -> Any:
         axis = wrap_dim(dim, self.ndim)
         check_not_empty(word, self.shape, (axis,) if self.ndim else None)
         _ordered(word, self)
         if not self.ndim:
             return self.copy(), np.zeros((), np.int64)
-        indices = np.expand_dims(arg(self, axis), axis)
-        values = np.take_along_axis(self, indices, axis)
-        if keepdim:
-            return values, indices
-        return values.squeeze(axis), indices.squeeze(axis)
+        indices = arg(self)(axis)
+        values = self[across(indices, axis)]
+        return (with_axis(values, axis), with_axis(indices, axis)) if keepdim else (values, indices)
 
     kernel(f"a{word}")(extreme)
     kernel(word)(of_all)
     kernel(f"arg{word}")(where)
-    kernel(f"{word}.dim")(along)
+    kernel(f"{word}.dim")(extreme_along)
     return extreme
 
 
-amax = _register("max", np.maximum, np.argmax)
-amin = _register("min", np.minimum, np.argmin)
+amax = _register("max", np.maximum)
+amin = _register("min", np.minimum)
 
 
 @kernel("_pick")
@@ -90,8 +94,7 @@ def pick(self: Array, indices: Array, dim: int, keepdim: bool = False) -> Any:
     if not np.ndim(self):
         return np.array(self)
     axis = wrap_dim(dim, self.ndim)
-    picked = np.take_along_axis(self, indices if keepdim else np.expand_dims(indices, axis), axis)
-    return picked if keepdim else picked.squeeze(axis)
+    return self[along(indices, axis) if keepdim else across(indices, axis)]
 
 
 @kernel("_place")
@@ -102,7 +105,5 @@ def place(
         return np.array(grad)
     axis = wrap_dim(dim, len(sizes))
     result = np.zeros(tuple(sizes), grad.dtype)
-    if not keepdim:
-        indices, grad = np.expand_dims(indices, axis), np.expand_dims(grad, axis)
-    np.put_along_axis(result, indices, grad, axis)
+    result[along(indices, axis) if keepdim else across(indices, axis)] = grad
     return result

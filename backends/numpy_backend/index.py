@@ -17,6 +17,7 @@ from ..dtypes import NpDType
 from ..overlap import check_overlap
 from ..promotion import Array, python_scalar
 from ..shapes import wrap_dim
+from .places import Key, along, fresh, outside
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -26,8 +27,6 @@ _BOOL: Final[NpDType] = np.dtype(bool)
 _UINT8: Final[NpDType] = np.dtype(np.uint8)
 _INT32: Final[NpDType] = np.dtype(np.int32)
 _INT64: Final[NpDType] = np.dtype(np.int64)
-
-Key = tuple[Any, ...]
 
 # ----- by a tensor for each dimension -----
 
@@ -140,7 +139,7 @@ def index_put_(
 def index_put(
     self: Array, indices: Sequence[Array | None], values: Array, accumulate: bool = False
 ) -> Any:
-    result = np.array(self, order="C")  # gradients may be NumPy scalars
+    result = fresh(self)
     index_put_(result, indices, values, accumulate)
     return result
 
@@ -150,11 +149,8 @@ def index_put(
 
 def _in_range(index: Array, size: int, axis: int) -> None:
     """Refuse indices that the dimension does not have; negative ones too."""
-    if not index.size:
-        return
-    low, high = np.minimum.reduce(index, None), np.maximum.reduce(index, None)
-    if low < 0 or high >= size:
-        bad = int(low if low < 0 else high)
+    bad = outside(index, size)
+    if bad is not None:
         raise RuntimeError(f"index {bad} is out of bounds for dimension {axis} with size {size}")
 
 
@@ -177,26 +173,16 @@ def _mesh(self: Array, dim: int, index: Array, name: str) -> tuple[Array, Array,
         self = self.reshape(1)
     if not index.ndim:
         index = index.reshape(1)
-    for i, n in enumerate(index.shape):
-        if i != axis and index.size and n > self.shape[i]:
-            raise RuntimeError(
-                f"Size does not match at dimension {i} expected index {list(index.shape)} to be no "
-                f"larger than self {list(self.shape)} apart from dimension {axis}"
-            )
+    shape = self.shape
     if index.size:
-        _in_range(index, self.shape[axis], axis)
-    return self, index, _open_mesh(index, axis)
-
-
-def _open_mesh(index: Array, axis: int) -> Key:
-    """Return index arrays that broadcast to `index`: the positions in each dimension but one."""
-    ndim = index.ndim
-    return tuple(
-        [
-            index if i == axis else np.arange(n).reshape((n,) + (1,) * (ndim - i - 1))
-            for i, n in enumerate(index.shape)
-        ]
-    )
+        for i, n in enumerate(index.shape):
+            if n > shape[i] and i != axis:
+                raise RuntimeError(
+                    f"Size does not match at dimension {i} expected index {list(index.shape)} to "
+                    f"be no larger than self {list(shape)} apart from dimension {axis}"
+                )
+        _in_range(index, shape[axis], axis)
+    return self, index, along(index, axis)
 
 
 @kernel("gather")
@@ -205,14 +191,16 @@ def gather(self: Array, dim: int, index: Array, sparse_grad: bool = False) -> An
         wrap_dim(dim, self.ndim)
         return np.empty(index.shape, self.dtype)
     whole, places, key = _mesh(self, dim, index, "gather")
-    return whole[key].reshape(index.shape)
+    found = whole[key]
+    return found if index.ndim else found.reshape(())
 
 
 def _scatter_operands(
     self: Array, dim: int, index: Array, src: Any, name: str
 ) -> tuple[Array, Key, Any] | None:
     """Return target, key and source of a scatter, cut to the sizes of `index`; None if empty."""
-    check_overlap(name, self)
+    if self.base is not None:
+        check_overlap(name, self)
     if not index.size:
         wrap_dim(dim, self.ndim)
         return None
@@ -228,7 +216,9 @@ def _scatter_operands(
                 f"Expected index {list(index.shape)} to be no larger than src {list(src.shape)} "
                 f"(dimension {i})"
             )
-    return target, key, source[tuple([slice(n) for n in places.shape])]
+    if source.shape != places.shape:
+        source = source[tuple([slice(n) for n in places.shape])]
+    return target, key, source
 
 
 @kernel("scatter_")
@@ -252,7 +242,7 @@ def scatter_(self: Array, dim: int, index: Array, src: Any, reduce: str | None =
 
 @kernel("scatter")
 def scatter(self: Array, dim: int, index: Array, src: Any, reduce: str | None = None) -> Any:
-    result = np.array(self, order="C")  # gradients may be NumPy scalars
+    result = fresh(self)
     scatter_(result, dim, index, src, reduce)
     return result
 
@@ -263,14 +253,17 @@ def scatter_add_(self: Array, dim: int, index: Array, src: Array) -> None:
     if found is None:
         return
     target, key, source = found
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):  # it cannot be repeated: it would add twice
         np.add.at(target, key, source)
 
 
 @kernel("scatter_add")
 def scatter_add(self: Array, dim: int, index: Array, src: Array) -> Any:
-    result = np.array(self, order="C")  # gradients may be NumPy scalars
-    scatter_add_(result, dim, index, src)
+    result = fresh(self)
+    found = _scatter_operands(result, dim, index, src, "scatter_add")
+    if found is not None:
+        target, key, source = found
+        np.add.at(target, key, source)
     return result
 
 
@@ -291,7 +284,7 @@ def scatter_reduce(
         raise RuntimeError(
             f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}."
         )
-    result = np.array(self, order="C")  # gradients may be NumPy scalars
+    result = fresh(self)
     found = _scatter_operands(result, dim, index, src, "scatter_reduce")
     if found is None:
         return result

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..create import fill_constant
+from ..create import fill
 from ..promotion import Array, result_dtype
 from ..shapes import wrap_dim, wrap_dims
+from .places import fresh, steps
 from .view import check_diagonal
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
@@ -31,10 +33,18 @@ def _common(tensors: Sequence[Array], name: str) -> Any:
 @kernel("cat")
 def cat(tensors: Sequence[Array], dim: int = 0) -> Any:
     target = _common(tensors, "cat")
-    used, axis = check_cat(tensors, dim)
+    used, axis = _operands(tensors, dim)
     if target is None:
         return np.concatenate(used, axis)
     return np.concatenate(used, axis, dtype=target, casting="unsafe")
+
+
+def _operands(tensors: Sequence[Array], dim: int) -> tuple[Sequence[Array], int]:
+    """Return what `check_cat` does; operands of one shape need no look at each size."""
+    first = tensors[0].shape
+    if first and first != (0,) and all([a.shape == first for a in tensors]):
+        return tensors, wrap_dim(dim, len(first))
+    return check_cat(tensors, dim)
 
 
 def check_cat(tensors: Sequence[Any], dim: int) -> tuple[list[Any], int]:
@@ -70,11 +80,14 @@ def check_cat(tensors: Sequence[Any], dim: int) -> tuple[list[Any], int]:
 @kernel("stack")
 def stack(tensors: Sequence[Array], dim: int = 0) -> Any:
     target = _common(tensors, "stack")
-    before = (slice(None),) * check_stack(tensors, dim)
-    rows = [a[(*before, None)] for a in tensors]
+    axis = check_stack(tensors, dim)
+    if axis == 0 and target is None:  # 0.6 us; joined by concatenate, 1.2
+        return np.array(tensors, tensors[0].dtype)
+    key = (slice(None),) * axis + (None,)
+    rows = [a[key] for a in tensors]
     if target is None:
-        return np.concatenate(rows, len(before))
-    return np.concatenate(rows, len(before), dtype=target, casting="unsafe")
+        return np.concatenate(rows, axis)
+    return np.concatenate(rows, axis, dtype=target, casting="unsafe")
 
 
 def check_stack(tensors: Sequence[Any], dim: int) -> int:
@@ -101,19 +114,39 @@ def flip(self: Array, dims: Sequence[int]) -> Any:
 @kernel("roll")
 def roll(self: Array, shifts: Sequence[int], dims: Sequence[int] = ()) -> Any:
     if not dims and len(shifts) == 1:
-        return np.roll(self, shifts[0])
+        return _rolled(self.reshape(-1), shifts[0], 0).reshape(self.shape)
     if len(shifts) != len(dims):
         raise RuntimeError(
             f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}"
         )
     axes = [wrap_dim(d, self.ndim) for d in dims]
-    return np.roll(self, tuple(shifts), tuple(axes)) if self.ndim else self.copy()
+    if not self.ndim:
+        return self.copy()
+    result = self
+    for shift, axis in zip(shifts, axes, strict=True):
+        result = _rolled(result, shift, axis)
+    return result
+
+
+def _rolled(self: Array, shift: int, axis: int) -> Array:
+    """Return a copy in which elements have moved: 1.5 us, where np.roll takes 5."""
+    n = self.shape[axis]
+    start = n - shift % n if n else 0
+    before = (slice(None),) * axis
+    parts = self[(*before, slice(start, None))], self[(*before, slice(0, start))]
+    return np.concatenate(parts, axis)
 
 
 @kernel("repeat")
 def repeat(self: Array, repeats: Sequence[int]) -> Any:
     check_repeats(self.ndim, repeats)
-    return np.tile(self, tuple(repeats)) if repeats else self.copy()
+    if not repeats:
+        return self.copy()
+    sizes = (1,) * (len(repeats) - self.ndim) + self.shape
+    pairs = [each for pair in zip(repeats, sizes, strict=True) for each in pair]
+    result = np.empty(pairs, self.dtype)
+    result[...] = self.reshape([each for n in sizes for each in (1, n)])
+    return result.reshape([times * n for times, n in zip(repeats, sizes, strict=True)])
 
 
 def check_repeats(ndim: int, repeats: Sequence[int]) -> None:
@@ -137,10 +170,22 @@ def _keep(self: Array, diagonal: int, lower: bool, name: str) -> Any:
     """Return the elements on one side of a diagonal, zeros on the other."""
     check_triangle(self.ndim, name)
     rows, columns = self.shape[-2:]
-    mask = np.tri(rows, columns, diagonal if lower else diagonal - 1, dtype=bool)
-    result = np.array(self, order="C")  # in a formula it may be a NumPy scalar
-    np.copyto(result, result.dtype.type(0), where=np.logical_not(mask) if lower else mask)
+    result = fresh(self)
+    if rows * columns <= 4096:
+        gone = _kept_beyond(rows, columns, diagonal, lower)
+    else:
+        gone = _beyond(rows, columns, diagonal, lower)
+    np.copyto(result, result.dtype.type(0), where=gone)
     return result
+
+
+def _beyond(rows: int, columns: int, diagonal: int, lower: bool) -> Any:
+    """Return where a matrix is above a diagonal; or below it, if the upper part is kept."""
+    row, column = steps(rows)[:, None], steps(columns) - (diagonal if lower else diagonal - 1)
+    return np.less(row, column) if lower else np.greater_equal(row, column)
+
+
+_kept_beyond = functools.lru_cache(maxsize=64)(_beyond)  # small ones: 2 us
 
 
 @kernel("tril")
@@ -161,7 +206,7 @@ def diag_embed(self: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> 
     for axis in sorted((first, second)):
         shape.insert(axis, n)
     result = np.zeros(tuple(shape), self.dtype)
-    line = np.diagonal(result, offset, first, second)
+    line = result.diagonal(offset, first, second)
     line.flags.writeable = True
     line[...] = self
     return result
@@ -176,7 +221,7 @@ def constant_pad_nd(self: Array, pad: Sequence[int], value: object = 0) -> Any:
         source[axis] = slice(max(0, -before), self.shape[axis] - max(0, -after))
         target[axis] = slice(max(0, before), shape[axis] - max(0, after))
     result = np.empty(shape, self.dtype)
-    result[...] = fill_constant(self.dtype, value)
+    fill(result, value)
     result[tuple(target)] = self[tuple(source)]
     return result
 

@@ -163,6 +163,8 @@ def _added(self: Array, product: Any, beta: object, alpha: object, name: str) ->
 
 def check_added(shape: tuple[int, ...], target: tuple[int, ...], name: str) -> None:
     """Refuse an operand that does not broadcast to the sizes of the product."""
+    if shape == target[len(target) - len(shape) :]:
+        return
     pairs = zip(reversed(shape), reversed(target), strict=False)
     if len(shape) > len(target) or any(n not in (1, m) for n, m in pairs):
         raise RuntimeError(

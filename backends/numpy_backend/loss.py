@@ -15,7 +15,8 @@ from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
 from ..promotion import Array, promote
 from ..shapes import numel
-from .reduce import add_reduce, log_softmax, shifted, softmax
+from .places import steps
+from .reduce import add_reduce, kept_sums, log_softmax, shifted, softmax
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -191,8 +192,8 @@ def cross_entropy(
         index, counted = _indices(target, self.shape[1], ignore_index)
         if counted is None:
             x = shifted(self, 1)
-            picked = x[np.arange(index.size), index]
-            losses = np.subtract(np.log(add_reduce(np.exp(x), 1)), picked)
+            picked = x[steps(index.size), index]
+            losses = np.subtract(np.log(kept_sums(np.exp(x), 1)[:, 0]), picked)
             return add_reduce(losses, None) / index.size
     check_options(reduction, label_smoothing)
     p = _problem(self, target, weight, ignore_index)
@@ -240,7 +241,7 @@ def _index_losses(
     """Return the loss of each row and what the mean divides their sum by."""
     index, counted = _indices(p.target, logp.shape[1], ignore_index)
     w, total = _row_weights(weight, index, counted)
-    losses = np.negative(logp[np.arange(index.size), index])
+    losses = np.negative(logp[steps(index.size), index])
     if weight is not None:
         losses = np.multiply(losses, w)
     if smoothing:
@@ -266,7 +267,7 @@ def cross_entropy_backward(
         index, counted = _indices(target, self.shape[1], ignore_index)
         if counted is None:
             result = softmax(self, 1)
-            result[np.arange(index.size), index] -= 1
+            result[steps(index.size), index] -= 1
             return np.multiply(result, np.true_divide(grad, index.size), result)
     p = _problem(self, target, weight, ignore_index)
     x = p.x.astype(np.float32) if self.dtype is _FLOAT16 else p.x
@@ -276,7 +277,7 @@ def cross_entropy_backward(
     if f.spread is not None:
         result = np.subtract(result, f.spread)
     if f.labels is not None:
-        result[np.arange(f.labels.size), f.labels] -= f.hit
+        result[steps(f.labels.size), f.labels] -= f.hit
     return _from_rows(result, self.shape).astype(self.dtype, copy=False)
 
 

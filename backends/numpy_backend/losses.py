@@ -9,7 +9,8 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from .activations import logsigmoid
-from .loss import Described, _check_indices, _indices, check_options
+from .loss import Described, _check_indices, _indices, _is_simple, check_options
+from .places import across, steps
 from .pointwise import sigmoid
 from .reduce import add_reduce
 
@@ -129,8 +130,7 @@ def _classes(self: Array, target: Array, weight: Array | None, ignore_index: int
     if len(shape) == 1:
         place: tuple[Any, ...] = (index,)
     else:
-        rest = np.ogrid[tuple(slice(n) for n in losses)] if losses else ()
-        place = (rest[0], index, *rest[1:])
+        place = across(index, 1)
     if weight is None:
         total: Any = index.size if counted is None else int(np.count_nonzero(counted))
         return _Classes(place, 1, total, counted)
@@ -148,6 +148,12 @@ def nll_loss(
     ignore_index: int = -100,
     reduction: str = "mean",
 ) -> Any:
+    if reduction == "mean" and weight is None and _is_simple(self, target):
+        # 3 us for 4 rows, where the general way takes 7
+        index, counted = _indices(target, self.shape[1], ignore_index)
+        if counted is None:
+            count = index.size
+            return add_reduce(self[steps(count), index], None) / -count
     check_options(reduction, 0.0)
     c = _classes(self, target, weight, ignore_index)
     losses = np.negative(self[c.place])

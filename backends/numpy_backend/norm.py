@@ -13,7 +13,8 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..dtypes import NpDType
-from ..promotion import Array
+from ..promotion import Array, constant
+from .reduce import beside
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -64,12 +65,16 @@ def native_layer_norm(
     check_norm(self, normalized_shape, weight, bias)
     rows = _rows(self, normalized_shape)
     n = rows.shape[1]
-    mean = add_reduce(rows, 1, None, None, True)
-    mean /= n
-    centred = rows - mean
-    rstd = row_dot(centred, centred)[:, None]
-    rstd /= n
-    rstd += eps
+    count = constant(rows.dtype, n)
+    mean = beside(rows, 1)
+    np.divide(mean, count, mean)
+    centred = np.subtract(rows, mean)
+    if n <= 128:  # 0.6 us instead of 0.9
+        rstd = beside(np.square(centred), 1)
+    else:
+        rstd = row_dot(centred, centred)[:, None]
+    np.divide(rstd, count, rstd)
+    np.add(rstd, constant(rows.dtype, eps), rstd)
     np.sqrt(rstd, rstd)
     np.reciprocal(rstd, rstd)
     centred *= rstd
@@ -79,6 +84,8 @@ def native_layer_norm(
         centred += bias.reshape(-1)
     kept = self.shape[: self.ndim - len(normalized_shape)] + (1,) * len(normalized_shape)
     result = centred.reshape(self.shape)
+    if mean.shape[1] > 1:
+        mean, rstd = mean[:, 0].copy(), rstd[:, 0].copy()
     if self.dtype is _FLOAT16:
         result, mean, rstd = (a.astype(_FLOAT16) for a in (result, mean, rstd))
     return result, mean.reshape(kept), rstd.reshape(kept)
@@ -115,7 +122,9 @@ def layer_norm_backward(
     result *= share
     result += slopes
     # a product with ones takes a third of the time of a sum along rows
-    offset = slopes.dot(np.full((n, 1), 1 / n, slopes.dtype))
+    shares = np.empty((n, 1), slopes.dtype)
+    shares.fill(1 / n)
+    offset = slopes.dot(shares)
     result -= offset
     result *= rstd
     return result.reshape(self.shape).astype(self.dtype, copy=False)

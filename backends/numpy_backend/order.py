@@ -9,6 +9,7 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from ..shapes import wrap_dim
+from .places import take_along
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -37,7 +38,7 @@ def sort(self: Array, dim: int = -1, descending: bool = False, stable: bool = Fa
     if not self.ndim:
         return self.copy(), np.zeros((), np.int64)
     order = _order(self, axis, descending)
-    return np.take_along_axis(self, order, axis), order
+    return take_along(self, order, axis), order
 
 
 @kernel("argsort")
@@ -58,9 +59,14 @@ def topk(self: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool 
         if k:
             return self.copy(), np.zeros((), np.int64)
         return np.empty(0, self.dtype), np.empty(0, np.int64)
-    first = (slice(None),) * axis + (slice(k),)
-    order = np.ascontiguousarray(_order(self, axis, largest)[first])
-    return np.take_along_axis(self, order, axis), order
+    before = (slice(None),) * axis
+    if largest:
+        # the last k of the array turned round, as in _order
+        turned = self[(*before, slice(None, None, -1))].argsort(axis, "stable")
+        order = np.subtract(n - 1, turned[(*before, slice(None, -k - 1, -1))])
+    else:
+        order = np.ascontiguousarray(self.argsort(axis, "stable")[(*before, slice(k))])
+    return take_along(self, order, axis), order
 
 
 def _middle(self: Array, axis: int, skip_nan: bool) -> tuple[Any, Any]:
@@ -73,8 +79,8 @@ def _middle(self: Array, axis: int, skip_nan: bool) -> tuple[Any, Any]:
     else:
         place = np.where(real == n, (n - 1) // 2, real)  # the first nan, if there is one
     sizes = [1 if i == axis else m for i, m in enumerate(self.shape)]
-    indices = np.take_along_axis(order, np.broadcast_to(place, sizes), axis)
-    return np.take_along_axis(self, indices, axis), indices
+    indices = take_along(order, np.broadcast_to(place, sizes), axis)
+    return take_along(self, indices, axis), indices
 
 
 def _register_middle(name: str, skip_nan: bool) -> None:
@@ -122,7 +128,7 @@ def kthvalue(self: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
     if not self.ndim:
         return self.copy(), np.zeros((), np.int64)
     indices = _order(self, axis, False).take([k - 1], axis)
-    return _without((np.take_along_axis(self, indices, axis), indices), axis, keepdim)
+    return _without((take_along(self, indices, axis), indices), axis, keepdim)
 
 
 @kernel("_unique")
@@ -149,7 +155,7 @@ def unique_consecutive(self: Array, dim: int | None = None) -> Any:
     axis = 0 if dim is None else wrap_dim(dim, self.ndim)
     rows = self.reshape(-1) if dim is None else self
     n = rows.shape[axis] if rows.ndim else 1
-    flat = np.moveaxis(rows, axis, 0).reshape(n, -1)
+    flat = rows.swapaxes(0, axis).reshape(n, -1) if rows.ndim else rows.reshape(n, -1)
     new = np.ones(n, bool)
     np.any(flat[1:] != flat[:-1], 1, new[1:])
     group = np.cumsum(new) - 1

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from .index import scatter_add_
+from .places import steps
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -29,10 +31,23 @@ def overlap(size: int, count: int, stride: int, offset: int) -> tuple[slice, sli
     return slice(first, last), slice(start, start + max(0, (last - first - 1) * stride + 1), stride)
 
 
-def meetings(
+def meetings(*numbers: Ints) -> Iterable[tuple[Key, Key]]:
+    """Return for each element of a window the places where it is there, and the elements met.
+
+    `numbers` are sizes, window, stride, padding, dilation and places.
+    """
+    given = tuple([tuple(each) for each in numbers])
+    return _known(*given) if math.prod(given[1]) <= 64 else _meetings(*given)
+
+
+@functools.lru_cache(maxsize=256)  # a list for four elements of a window takes 15 us to make
+def _known(*numbers: Ints) -> list[tuple[Key, Key]]:
+    return list(_meetings(*numbers))
+
+
+def _meetings(
     sizes: Ints, window: Ints, stride: Ints, padding: Ints, dilation: Ints, places: Ints
 ) -> Iterator[tuple[Key, Key]]:
-    """Return for each element of a window the places where it is there, and the elements met."""
     every = (slice(None), slice(None))
     for at in product(*map(range, window)):
         numbers = zip(sizes, places, stride, at, dilation, padding, strict=True)
@@ -46,13 +61,18 @@ def max_pool(
     self: Array, kernel: Ints, stride: Ints, padding: Ints, dilation: Ints, places: Ints
 ) -> Any:
     shape, sizes = (*self.shape[:2], *places), self.shape[2:]
+    if 0 < math.prod(shape) <= 512 and not any(padding):
+        found = _few(self, shape, tuple(kernel), tuple(stride), tuple(dilation))
+        if found is not None:
+            return found
     floating = self.dtype.kind == "f"
     lowest = -np.inf if floating else np.iinfo(self.dtype).min
-    values = np.full(shape, lowest, self.dtype)
-    indices = np.full(shape, -1, np.int64)
+    values, indices = np.empty(shape, self.dtype), np.empty(shape, np.int64)
+    values.fill(lowest)
+    indices.fill(-1)
     if not self.size:
         return values, indices
-    numbers = np.arange(np.prod(sizes, dtype=np.int64)).reshape((1, 1, *sizes))
+    numbers = steps(math.prod(sizes)).reshape((1, 1, *sizes))
     for out, met in meetings(sizes, kernel, stride, padding, dilation, places):
         new, best, at = self[met], values[out], indices[out]
         better = np.greater(new, best)
@@ -64,6 +84,49 @@ def max_pool(
         np.multiply(move, better, move)
         np.add(at, move, at)
     return values, indices
+
+
+def _few(self: Array, shape: Ints, window: Ints, stride: Ints, dilation: Ints) -> Any:
+    """Return values and indices for a few windows: 8 us for 18, where all passes take 28.
+
+    None where a window reaches over the end, or an element is nan (of which the last one counts).
+    """
+    layout = _within(self.shape[2:], shape[2:], window, stride, dilation)
+    if layout is None:
+        return None
+    starts, offsets, steps_between, steps_within = layout
+    whole, unit = np.ascontiguousarray(self), self.itemsize
+    strides = [*whole.strides[:2], *[unit * s for s in (*steps_between, *steps_within)]]
+    windows = np.ndarray((*shape, *window), whole.dtype, whole, 0, strides)
+    rows = windows.reshape(-1, len(offsets))
+    best = rows.argmax(1)
+    values = rows[steps(len(best)), best]
+    largest = values.item(values.argmax())
+    if largest != largest:
+        return None
+    indices = offsets.take(best).reshape(-1, len(starts)) + starts
+    return values.reshape(shape), indices.reshape(shape)
+
+
+@functools.lru_cache(maxsize=256)
+def _within(sizes: Ints, places: Ints, window: Ints, stride: Ints, dilation: Ints) -> Any:
+    """Return where windows start in a flat image and where their elements stand from there.
+
+    Then the strides of both, in elements. None if one reaches over the end.
+    """
+    reach = zip(places, window, stride, dilation, strict=True)
+    if any((m - 1) * s + (k - 1) * d >= n for n, (m, k, s, d) in zip(sizes, reach, strict=True)):
+        return None
+    lines = [math.prod(sizes[i + 1 :]) for i in range(len(sizes))]
+    between = [s * n for s, n in zip(stride, lines, strict=True)]
+    within = [d * n for d, n in zip(dilation, lines, strict=True)]
+    return _sums(places, between), _sums(window, within), between, within
+
+
+def _sums(counts: Ints, strides: Ints) -> Array:
+    """Return where the elements with these strides stand, in a row."""
+    ranges = [range(0, n * s, s) for n, s in zip(counts, strides, strict=True)]
+    return np.array([sum(at) for at in product(*ranges)], np.int64)
 
 
 def in_rows(x: Array) -> Array:

@@ -6,6 +6,7 @@ and what an empty reduction gives.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -145,6 +146,33 @@ def logsumexp(self: Array, dim: Dims, keepdim: bool = False) -> Any:
     return result if x is self else result.astype(_FLOAT16)
 
 
+def kept_sums(array: Array, axis: int) -> Any:
+    """Return the sums along an axis of float32 or float64, kept as a dimension of size one.
+
+    Short rows or columns of a matrix are multiplied with ones: 0.3 us; a reduction takes 0.9.
+    """
+    if array.ndim == 2 and array.shape[axis] <= 128:
+        n = array.shape[axis]
+        return array.dot(_ones(n, 1, array.dtype)) if axis else _ones(1, n, array.dtype).dot(array)
+    return add_reduce(array, axis, None, None, True)
+
+
+def beside(array: Array, axis: int) -> Any:
+    """Return what `kept_sums` does, or the same repeated along the axis: what is combined sooner.
+
+    An operand of another shape costs a ufunc 0.6 us; a product with a matrix of ones spares that.
+    """
+    if array.ndim == 2 and array.shape[axis] * array.size <= 16384:
+        n = array.shape[axis]
+        return array.dot(_ones(n, n, array.dtype)) if axis else _ones(n, n, array.dtype).dot(array)
+    return kept_sums(array, axis)
+
+
+@functools.lru_cache(maxsize=256)
+def _ones(n: int, m: int, d: NpDType) -> Array:
+    return np.ones((n, m), d)
+
+
 def shifted(self: Array, axis: int) -> Any:
     """Return `self`, which has elements and dimensions, minus its maximum along `axis`.
 
@@ -186,7 +214,7 @@ def softmax(self: Array, dim: int, dtype: dtype | None = None) -> Any:
         axis = wrap_dim(dim, self.ndim)
         e = shifted(self, axis)
         np.exp(e, e)
-        return np.true_divide(e, add_reduce(e, axis, None, None, True), e)
+        return np.true_divide(e, beside(e, axis), e)
     target = None if dtype is None else dtype.dtype
     x, axis = _shifted(self, dim, target, "softmax")
     e = np.asarray(np.exp(x))
@@ -200,7 +228,7 @@ def log_softmax(self: Array, dim: int, dtype: dtype | None = None) -> Any:
     if dtype is None and (d is _FLOAT32 or d is _FLOAT64) and self.size and self.ndim:
         axis = wrap_dim(dim, self.ndim)
         x = shifted(self, axis)
-        total = add_reduce(np.exp(x), axis, None, None, True)
+        total = beside(np.exp(x), axis)
         return np.subtract(x, np.log(total, total), x)
     target = None if dtype is None else dtype.dtype
     x, axis = _shifted(self, dim, target, "log_softmax")

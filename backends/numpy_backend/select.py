@@ -13,6 +13,7 @@ from ..dtypes import NpDType
 from ..overlap import check_overlap
 from ..promotion import Array, python_scalar
 from ..shapes import broadcast_shapes, wrap_dim
+from .places import fresh, outside, steps, take_along
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -32,15 +33,13 @@ def _places(self: Array, dim: int, index: Array, name: str) -> tuple[Array, int,
         raise IndexError(f"{name}(): Index is supposed to be a vector, got {index.ndim} dimensions")
     if not self.ndim:
         self = self.reshape(1)
-    if index.size:
-        low, high = np.minimum.reduce(index, None), np.maximum.reduce(index, None)
-        size = self.shape[axis]
-        if low < 0 or high >= size:
-            bad = int(low if low < 0 else high)
-            raise IndexError(
-                f"{name}(): index {bad} is out of bounds for dimension {axis} with size {size}"
-            )
-    return self, axis, index.reshape(-1)
+    size = self.shape[axis]
+    bad = outside(index, size)
+    if bad is not None:
+        raise IndexError(
+            f"{name}(): index {bad} is out of bounds for dimension {axis} with size {size}"
+        )
+    return self, axis, index if index.ndim else index.reshape(1)
 
 
 @kernel("index_select")
@@ -54,7 +53,8 @@ def target_of(
     self: Array, dim: int, index: Array, source: Array, name: str
 ) -> tuple[Array, tuple[Any, ...], Array]:
     """Return target, key and source of a write of slices."""
-    check_overlap(name, self)
+    if self.base is not None:
+        check_overlap(name, self)
     whole, axis, places = _places(self, dim, index, name)
     if source.dtype != self.dtype:
         raise RuntimeError(
@@ -74,18 +74,22 @@ def target_of(
 
 @kernel("index_add_")
 def index_add_(self: Array, dim: int, index: Array, source: Array, alpha: object = 1) -> None:
+    with np.errstate(all="ignore"):  # it cannot be repeated: it would add twice
+        _add(self, dim, index, source, alpha)
+
+
+def _add(self: Array, dim: int, index: Array, source: Array, alpha: object) -> None:
     whole, key, values = target_of(self, dim, index, source, "index_add")
     number = python_scalar(alpha)
-    with np.errstate(all="ignore"):
-        if number != 1:
-            values = np.multiply(values, fill_constant(values.dtype, number))
-        np.add.at(whole, key, values)
+    if number != 1:
+        values = np.multiply(values, fill_constant(values.dtype, number))
+    np.add.at(whole, key, values)
 
 
 @kernel("index_add")
 def index_add(self: Array, dim: int, index: Array, source: Array, alpha: object = 1) -> Any:
-    result = np.array(self, order="C")  # gradients may be NumPy scalars
-    index_add_(result, dim, index, source, alpha)
+    result = fresh(self)
+    _add(result, dim, index, source, alpha)
     return result
 
 
@@ -97,7 +101,7 @@ def index_copy_(self: Array, dim: int, index: Array, source: Array) -> None:
 
 @kernel("index_copy")
 def index_copy(self: Array, dim: int, index: Array, source: Array) -> Any:
-    result = np.array(self, order="C")  # gradients may be NumPy scalars
+    result = fresh(self)
     index_copy_(result, dim, index, source)
     return result
 
@@ -119,7 +123,7 @@ def index_fill_(self: Array, dim: int, index: Array, value: Any) -> None:
 
 @kernel("index_fill")
 def index_fill(self: Array, dim: int, index: Array, value: Any) -> Any:
-    result = np.array(self, order="C")  # gradients may be NumPy scalars
+    result = fresh(self)
     index_fill_(result, dim, index, value)
     return result
 
@@ -224,7 +228,7 @@ def embedding(
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
     _check_integers(indices, "embedding")
-    if indices.size and (indices.min() < 0 or indices.max() >= weight.shape[0]):
+    if outside(indices, weight.shape[0]) is not None:
         raise IndexError("index out of range in self")
     return weight.take(indices, 0)
 
@@ -261,14 +265,14 @@ def one_hot(self: Array, num_classes: int = -1) -> Any:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
         return np.zeros((*self.shape, num_classes), _INT64)
-    if self.min() < 0:
+    if self.item(self.argmin()) < 0:
         raise RuntimeError("Class values must be non-negative.")
-    largest = int(self.max())
+    largest = self.item(self.argmax())
     if num_classes == -1:
         num_classes = largest + 1
     if largest >= num_classes:
         raise RuntimeError("Class values must be smaller than num_classes.")
-    return np.equal(self[..., None], np.arange(num_classes)).astype(_INT64)
+    return np.equal(self[..., None], steps(num_classes)).astype(_INT64)
 
 
 @kernel("nonzero")
@@ -302,7 +306,7 @@ def searchsorted(
     right = right or side == "right"
     rows = sorted_sequence
     if sorter is not None:
-        rows = np.take_along_axis(rows, sorter, -1)
+        rows = take_along(rows, sorter, rows.ndim - 1)
     values = self if isinstance(self, np.ndarray) else np.asarray(self)
     target = _INT32 if out_int32 else _INT64
     if rows.ndim == 1:

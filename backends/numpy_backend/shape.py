@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..create import fill_constant
+from ..create import fill
 from ..layout import format_strides, preserve_format
 from ..overlap import check_overlap, check_partial_overlap
 from ..promotion import Array
@@ -184,12 +184,13 @@ def slice_backward(
 def copy_(self: Array, src: Array) -> None:
     if src is self:
         return
-    check_overlap("copy_", self)
-    check_partial_overlap("copy_", self, (src,))
+    if self.base is not None or src.base is not None:  # who owns memory shares it with views only
+        check_overlap("copy_", self)
+        check_partial_overlap("copy_", self, (src,))
     try:
         if src.ndim > self.ndim:  # NumPy would drop leading dimensions of size 1
             raise ValueError
-        np.copyto(self, src.real if src.dtype.kind == "c" != self.dtype.kind else src, "unsafe")
+        self[...] = src.real if src.dtype.kind == "c" != self.dtype.kind else src
     except ValueError:
         if not self.flags.writeable:
             raise
@@ -203,13 +204,10 @@ def zero_(self: Array) -> None:
 
 @kernel("fill_")
 def fill_(self: Array, value: Any) -> None:
-    if value.__class__ is float and self.dtype.kind == "f" and -6e4 < value < 6e4:
-        self.fill(value)
+    if not isinstance(value, np.ndarray):
+        fill(self, value)
         return
-    if isinstance(value, np.ndarray) and value.ndim:
+    if value.ndim:
         raise fill_error(value.ndim)
-    if isinstance(value, np.ndarray):
-        check_overlap("fill_", self)
-        np.copyto(self, value, "unsafe")
-    else:
-        np.copyto(self, fill_constant(self.dtype, value), "unsafe")
+    check_overlap("fill_", self)
+    np.copyto(self, value, "unsafe")

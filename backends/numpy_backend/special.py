@@ -149,9 +149,22 @@ def blockwise(fn: Callable[[Array], Any], x: Array) -> Any:
     return in_layout(result.reshape(x.shape), x)
 
 
+# Up to so many elements the C library's function, called for each, is the fastest way: of 16
+# elements erf takes 1.5 us, as a quotient of polynomials 12.
+FEW: Final = 128
+
+
+def each(fn: Callable[[float], float], x: Array) -> Any:
+    """Call a function of Python floats for each element of a small array."""
+    values = np.fromiter(map(fn, x.reshape(-1).tolist()), x.dtype, x.size)
+    return in_layout(values.reshape(x.shape), x)
+
+
 @kernel("erf")
 def erf(self: Array) -> Any:
     x = to_float(np.asarray(self))
+    if x.size <= FEW and x.dtype.kind == "f":
+        return each(math.erf, x)
     if x.dtype != np.float32:
         return _flat(lambda flat: _erf_parts(flat, False), x)
     return blockwise(erf32, x)
@@ -159,6 +172,9 @@ def erf(self: Array) -> Any:
 
 @kernel("erfc")
 def erfc(self: Array) -> Any:
+    x = to_float(np.asarray(self))
+    if x.size <= FEW and x.dtype.kind == "f":
+        return each(math.erfc, x)
     return _flat(lambda flat: _erf_parts(flat, True), self)
 
 

@@ -9,16 +9,17 @@ from typing import Any, Final
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..dtypes import dtype
+from ..dtypes import NpDType, dtype
 from ..promotion import Array
 from ..shapes import reduced_axes
-from .reduce import add_reduce, max_reduce
+from .reduce import add_reduce, beside, kept_sums, max_reduce
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 kernel = raw_kernel("NumPy")
 
 min_reduce: Final[Callable[..., Any]] = np.minimum.reduce
+_FLOAT16: Final[NpDType] = np.dtype(np.float16)
 Dims = int | Sequence[int] | None
 
 
@@ -26,14 +27,19 @@ def _variance(name: str, self: Array, dim: Dims, correction: float | None, keepd
     if self.dtype.kind not in "fc":
         raise RuntimeError(f"{name} only support floating point and complex dtypes")
     axes = reduced_axes(dim, self.ndim)
-    x = self.astype(np.float32) if self.dtype == np.float16 else self
-    count = self.size if axes is None else math.prod(self.shape[a] for a in axes)
-    mean = np.divide(add_reduce(x, axes, None, None, True), count)
-    deviation = np.subtract(x, mean)
+    x = self.astype(np.float32) if self.dtype is _FLOAT16 else self
+    count = self.size if axes is None else math.prod([self.shape[a] for a in axes])
+    if x.ndim == 2 and axes is not None and len(axes) == 1 and x.dtype.kind == "f":
+        axis = axes[0]
+        left = max(0, count - (1 if correction is None else correction))
+        deviation = np.subtract(x, np.divide(beside(x, axis), count))
+        found = np.divide(kept_sums(np.square(deviation, deviation), axis), left)
+        return found if keepdim else found.squeeze(axis)
+    deviation = np.subtract(x, np.divide(add_reduce(x, axes, None, None, True), count))
     if self.dtype.kind == "c":
         squares = np.add(np.square(deviation.real), np.square(deviation.imag))
     else:
-        squares = np.square(deviation)
+        squares = np.square(deviation, deviation) if deviation.ndim else np.square(deviation)
     left = max(0, count - (1 if correction is None else correction))
     return np.divide(add_reduce(squares, axes, None, None, keepdim), left)
 
@@ -41,13 +47,13 @@ def _variance(name: str, self: Array, dim: Dims, correction: float | None, keepd
 @kernel("var")
 def var(self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False) -> Any:
     result = _variance("var", self, dim, correction, keepdim)
-    return result.astype(self.dtype) if self.dtype == np.float16 else result
+    return result.astype(self.dtype) if self.dtype is _FLOAT16 else result
 
 
 @kernel("std")
 def std(self: Array, dim: Dims = None, correction: float | None = 1, keepdim: bool = False) -> Any:
     result = np.sqrt(_variance("std", self, dim, correction, keepdim))
-    return result.astype(self.dtype) if self.dtype == np.float16 else result
+    return result.astype(self.dtype) if self.dtype is _FLOAT16 else result
 
 
 def _check_norm(self: Array, ord: float, axes: Sequence[int] | None, target: Any) -> None:

@@ -83,7 +83,7 @@ def view_error(size: Sequence[int]) -> RuntimeError:
 @kernel("diagonal")
 def diagonal(self: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Any:
     first, second = check_diagonal(self.ndim, dim1, dim2)
-    result = np.diagonal(self, offset, first, second)
+    result = self.diagonal(offset, first, second)
     result.flags.writeable = self.flags.writeable
     return result
 
@@ -165,8 +165,11 @@ def offset_in_memory(self: Array) -> int:
 def unbind(self: Array, dim: int = 0) -> Any:
     if not self.ndim:
         raise IndexError("Dimension specified as 0 but tensor has no dimensions")
-    before: tuple[Any, ...] = (slice(None),) * wrap_dim(dim, self.ndim)
-    return [self[(*before, i, ...)] for i in range(self.shape[len(before)])]
+    axis = wrap_dim(dim, self.ndim)
+    if axis == 0:
+        return [self[i, ...] for i in range(self.shape[0])]
+    before: tuple[Any, ...] = (slice(None),) * axis
+    return [self[(*before, i, ...)] for i in range(self.shape[axis])]
 
 
 def pieces(shape: tuple[int, ...], split: Any, dim: int) -> tuple[int, list[int]]:
@@ -208,7 +211,8 @@ def split(self: Array, split_size_or_sections: Any, dim: int = 0) -> Any:
     before = (slice(None),) * axis
     start, found = 0, []
     for size in sizes:
-        found.append(self[(*before, slice(start, start + size))])
+        piece = slice(start, start + size)
+        found.append(self[(*before, piece)] if axis else self[piece])
         start += size
     return found
 

@@ -90,7 +90,7 @@ def batch_norm(
         "bias": bias,
     }
     for name, values in given.items():
-        if values is not None and values.numel() != channels:
+        if values is not None and values.shape != (channels,) and values.numel() != channels:
             raise RuntimeError(f"{name} should contain {channels} elements not {values.numel()}")
     if training:
         normal = _by_batch(input, running_mean, running_var, momentum, eps)

@@ -5,6 +5,7 @@ Decides where windows lie and what counts. Must not know how windows are read.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -42,22 +43,13 @@ def _sides(
 
 
 def _numbers(
-    who: str, dims: int, kernel_size: Any, stride: Any, padding: Any, dilation: Any
+    dims: int, kernel_size: Any, stride: Any, padding: Any, dilation: Any
 ) -> tuple[Ints, Ints, Ints, Ints]:
     kernel = per_dimension(kernel_size, dims, "kernel_size")
     no_stride = stride is None or (isinstance(stride, Sequence) and not stride)
     step = kernel if no_stride else per_dimension(stride, dims, "stride")
     around = per_dimension(padding, dims, "padding")
-    apart = per_dimension(dilation, dims, "dilation")
-    if any(2 * p > span(k, d) for p, k, d in zip(around, kernel, apart, strict=True)):
-        raise RuntimeError(
-            explain_error(
-                who,
-                f"the padding is {around} for a window of {kernel}",
-                accepted="at most half of the window",
-            )
-        )
-    return kernel, step, around, apart
+    return kernel, step, around, per_dimension(dilation, dims, "dilation")
 
 
 def _pooled_max(
@@ -72,8 +64,8 @@ def _pooled_max(
 ) -> Any:
     who = f"max_pool{dims}d"
     whole, had_batch = batched(input, dims, who)
-    kernel, step, around, apart = _numbers(who, dims, kernel_size, stride, padding, dilation)
-    places = _places(who, whole.shape[2:], kernel, step, around, apart, ceil_mode)
+    kernel, step, around, apart = _numbers(dims, kernel_size, stride, padding, dilation)
+    places = _places(who, tuple(whole.shape[2:]), kernel, step, around, apart, ceil_mode)
     found: Any = _max_pool(whole, kernel, step, around, apart, places)
     values = found.values if had_batch else found.values.squeeze(0)
     if not return_indices:
@@ -81,10 +73,19 @@ def _pooled_max(
     return values, found.indices if had_batch else found.indices.squeeze(0)
 
 
+@functools.lru_cache(maxsize=512)  # it takes 10 us, the sum over four places of a window 5
 def _places(
     who: str, sizes: Ints, kernel: Ints, stride: Ints, padding: Ints, dilation: Ints, ceil: bool
 ) -> Ints:
     """Return how many windows there are in each dimension."""
+    if any(2 * p > span(k, d) for p, k, d in zip(padding, kernel, dilation, strict=True)):
+        raise RuntimeError(
+            explain_error(
+                who,
+                f"the padding is {padding} for a window of {kernel}",
+                accepted="at most half of the window",
+            )
+        )
     sides = _sides(sizes, kernel, stride, padding, dilation, ceil)
     ends = zip(reversed(sides[::2]), reversed(sides[1::2]), strict=True)
     padded = [n + low + high for n, (low, high) in zip(sizes, ends, strict=True)]
@@ -166,8 +167,8 @@ def _avg_pool(
     if divisor_override == 0:
         raise RuntimeError("divisor must be not zero")
     whole, had_batch = batched(input, dims, who)
-    kernel, step, around, apart = _numbers(who, dims, kernel_size, stride, padding, 1)
-    sizes = whole.shape[2:]
+    kernel, step, around, apart = _numbers(dims, kernel_size, stride, padding, 1)
+    sizes = tuple(whole.shape[2:])
     places = _places(who, sizes, kernel, step, around, apart, ceil_mode)
     total = _sum_pool(whole, kernel, step, around, places)
     if divisor_override is not None:

@@ -27,6 +27,8 @@ def per_dimension(value: Any, count: int, name: str) -> tuple[int, ...]:
     RuntimeError
         If there are more or fewer.
     """
+    if value.__class__ is int:
+        return (value,) * count
     if hasattr(value, "__index__"):
         return (value.__index__(),) * count
     found = tuple([n.__index__() for n in value])
