@@ -46,7 +46,7 @@ def _one(ufunc: np.ufunc) -> Kernel:
 
     def call(x: Any, out: Any = None) -> Any:
         if x.__class__ is not np.ndarray or x.size < threads.WORTH:
-            return ufunc(x, out)
+            return ufunc(x) if out is None else ufunc(x, out=out)
         return _call(ufunc, finish, (x,), out)
 
     return _named(call, ufunc)
@@ -58,9 +58,9 @@ def _two(ufunc: np.ufunc) -> Kernel:
     def call(x: Any, y: Any, out: Any = None) -> Any:
         try:
             if x.size < threads.WORTH and y.size < threads.WORTH:
-                return ufunc(x, y, out)
+                return ufunc(x, y) if out is None else ufunc(x, y, out=out)
         except AttributeError:  # a number beside an array
-            return ufunc(x, y, out)
+            return ufunc(x, y) if out is None else ufunc(x, y, out=out)
         return _call(ufunc, finish, (x, y), out)
 
     return _named(call, ufunc)
@@ -77,8 +77,9 @@ def _finish(ufunc: np.ufunc) -> Kernel:
     """Return the call of one piece: its warnings are passed over where they are made."""
 
     def piece(*args: Any) -> None:
+        *operands, out = args
         try:
-            ufunc(*args)
+            ufunc(*operands, out=out)  # by position, np.maximum warns before it has computed
         except TypeError as error:  # Note [Silent arithmetic]: the output is complete
             if "registry" not in str(error):
                 raise
@@ -90,14 +91,14 @@ def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) 
     """Share a large call, or make it here if it does not fit."""
     cut = _cut(operands) if _is_long(ufunc, operands) else None
     if cut is None or not _quiet():
-        return ufunc(*operands, out)
+        return ufunc(*operands, out=out)
     shape, pieces, flat = cut
     wanted = ufunc.resolve_dtypes((*[a.dtype for a in operands], None))[-1]
     result = out
     if out is None:
         result = np.empty(shape, wanted)
     elif not _may_write(out, shape, wanted, operands):
-        return ufunc(*operands, out)
+        return ufunc(*operands, out=out)
     places = [i for i, a in enumerate(pieces) if a.ndim == (1 if flat else len(shape))]
     target = result.reshape(-1) if flat else result
     places = [i for i in places if len(pieces[i]) == len(target)]

@@ -15,6 +15,9 @@ import pytest
 
 import redispatch as rd
 from redispatch.backends import blas_threads, thread_info, threads
+from redispatch.backends.numba_backend.ufuncs import shared_form
+from redispatch.dispatch import operators
+from redispatch.dispatch.rules import RULES
 
 RNG = np.random.default_rng(7)
 
@@ -85,6 +88,44 @@ def test_a_large_call_is_shared_and_gives_numpys_result(name: str, sharing: list
     assert result.numpy().dtype == expected.dtype
     assert result.is_contiguous()
     np.testing.assert_allclose(result.numpy(), expected, rtol=1e-6)
+
+
+UFUNCS = sorted(
+    {
+        ufunc
+        for operator in operators()
+        if (rule := RULES.active(operator.name, "NumPy")) is not None
+        for ufunc in (rule.fn, rule.plain)
+        if isinstance(ufunc, np.ufunc) and ufunc.nin <= 2
+    },
+    key=lambda ufunc: ufunc.__name__,
+)
+
+
+@pytest.mark.parametrize("ufunc", UFUNCS, ids=lambda ufunc: ufunc.__name__)
+def test_every_loop_of_numpys_that_the_device_uses(ufunc: np.ufunc, sharing: list[int]) -> None:
+    shared = shared_form(ufunc)
+    for kind in "fd?l":
+        given = [(3 * each).astype(kind) for each in (A, B)[: ufunc.nin]]
+        sharing.clear()
+        try:
+            with np.errstate(all="ignore"):
+                expected = ufunc(*given)
+        except TypeError:
+            with pytest.raises(TypeError):
+                shared(*given)
+            continue
+        result = shared(*given)
+        assert sharing == [70]
+        assert result.dtype == expected.dtype
+        np.testing.assert_array_equal(result, expected)
+        out = np.zeros_like(expected)
+        assert shared(*given, out) is out
+        np.testing.assert_array_equal(out, expected)
+        few = [each[0, :2] for each in given]
+        with np.errstate(all="ignore"):
+            np.testing.assert_array_equal(shared(*few), ufunc(*few))
+            np.testing.assert_array_equal(shared(*few, out[0, :2]), ufunc(*few))
 
 
 NOT_SHARED: dict[str, tuple[Any, Any, Any]] = {
