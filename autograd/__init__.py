@@ -6,6 +6,7 @@ if __name__ != "redispatch.autograd":
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from . import anomaly as anomaly_mode
 from . import formulas, forward_ad, graph, layer, memory, tensor_methods, turned, version
 from .anomaly import (
     detect_anomaly,
@@ -24,6 +25,15 @@ from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
 from .variable import Variable
 
+# PyTorch has these here too. They stand above, so `redispatch` itself fills them in.
+enable_grad: Any
+grad_mode: Any
+inference_mode: Any
+no_grad: Any
+profiler: Any
+set_grad_enabled: Any
+ABOVE: dict[str, str] = {}  # modules of that kind, which wait until they are asked for
+
 if TYPE_CHECKING:
     from . import functional
     from .parallel import parallel_backward
@@ -35,6 +45,7 @@ __all__ = [
     "SavedTensor",
     "Variable",
     "_unsafe_preserve_version_counter",
+    "anomaly_mode",
     "backward",
     "derivative",
     "detect_anomaly",
@@ -67,4 +78,6 @@ def __getattr__(name: str) -> Any:
         from .parallel import parallel_backward
 
         return parallel_backward
+    if name in ABOVE:
+        return importlib.import_module(ABOVE[name])
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

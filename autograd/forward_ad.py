@@ -19,7 +19,8 @@ from ..dispatch.keys import FORWARD_AD
 from ..dispatch.state import KeyGuard
 from ..dispatch.tensor import Tensor
 from . import forward_layer
-from .tangents import BENEATH, CURRENT, CUT, Level, like_layout, set_tangent, tangent_of
+from .arguments import want_tensor
+from .tangents import BENEATH, CURRENT, CUT, Level, like_memory, set_tangent, tangent_of
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -140,7 +141,8 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
     Parameters
     ----------
     tensor, tangent : Tensor
-        Of the same shape. The tangent is kept as it is if its strides are those of the tensor.
+        Of the same shape. The tangent is kept as it is if it lies in its memory as the tensor does
+        (strides, offset, size of the memory); otherwise it is copied.
 
     Raises
     ------
@@ -190,7 +192,7 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
         )
     with BENEATH:
         dual = alias(tensor)
-        set_tangent(dual, like_layout(tangent, tensor), current)
+        set_tangent(dual, like_memory(tangent, tensor), current)
     return dual
 
 
@@ -207,6 +209,7 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     UnpackedDualTensor(primal=tensor(2.), tangent=None)
     """
     _check_level(level)
+    want_tensor("unpack_dual", "tensor", tensor)
     tangent = tangent_of(tensor)
     current = CURRENT.get() if tangent is None else tensor.__dict__["_dual_level"]
     if current is None:

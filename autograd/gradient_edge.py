@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..dispatch.tensor import Tensor
+from .arguments import want_tensor
 from .input_metadata import note_output
 from .meta import NULL, Edge, current_edge
 from .node import Node
@@ -55,6 +56,7 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     """
     from .accumulate import accumulator_of
 
+    want_tensor("get_gradient_edge", "tensor", tensor)
     edge = current_edge(tensor)
     if edge is None or edge is NULL:
         raise RuntimeError(

@@ -22,6 +22,7 @@ import numpy as np
 from ..dispatch.tensor import Tensor, backend_of
 from . import forward_ad
 from .backward import grad
+from .graph.versions import unsafe_preserve_version_counter
 from .tensor_methods import detach
 
 Array = Any
@@ -60,12 +61,22 @@ def is_number(value: Any) -> bool:
 
 def array_of(tensor: Tensor) -> Array:
     """Return the values of a tensor in an array of their own."""
+    if is_hollow(tensor):
+        flat = tensor.detach().reshape(-1)
+        numbers = [flat[i].item() for i in range(flat.numel())]
+        return np.array(numbers, tensor.dtype.dtype).reshape(tuple(tensor.shape))
     return np.array(backend_of(tensor).to_numpy(tensor._data))
+
+
+def is_hollow(tensor: Tensor) -> bool:
+    """Whether only the handler of a wrapper can read and write its values, by operators."""
+    return hasattr(backend_of(tensor), "stands_for")
 
 
 def like(tensor: Tensor, array: Array) -> Tensor:
     """Return a new tensor with these values, of the backend and dtype of another one."""
     backend = backend_of(tensor)
+    backend = getattr(backend, "stands_for", backend)
     values = np.asarray(array).astype(tensor.dtype.dtype, copy=False)
     made: Tensor = backend.tensor(backend.from_numpy(values))
     return made
@@ -79,6 +90,10 @@ def directions(tensor: Tensor) -> tuple[complex, ...]:
 @contextmanager
 def moved(tensor: Tensor, by: Array) -> Iterator[None]:
     """Add an array to the values of a tensor for a while, unseen by versions and graphs."""
+    if is_hollow(tensor):
+        with _written(tensor, by):
+            yield
+        return
     backend, payload = backend_of(tensor), tensor._data
     values = backend.to_numpy(payload)
     before = np.array(values)
@@ -95,6 +110,19 @@ def moved(tensor: Tensor, by: Array) -> Iterator[None]:
         yield
     finally:
         tensor._data = payload
+
+
+@contextmanager
+def _written(tensor: Tensor, by: Array) -> Iterator[None]:
+    alias = tensor.detach()
+    before = alias.clone()
+    with unsafe_preserve_version_counter(tensor):
+        alias.add_(like(tensor, by))
+    try:
+        yield
+    finally:
+        with unsafe_preserve_version_counter(tensor):
+            alias.copy_(before)
 
 
 def difference(subject: Subject, place: int, step: Array, eps: float) -> list[Array]:

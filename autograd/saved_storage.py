@@ -160,7 +160,7 @@ class save_compressed(saved_tensors_hooks):  # noqa: N801 - like save_on_cpu
     """
 
     def __init__(self, dtype: Any) -> None:
-        if not dtype.is_floating_point:
+        if getattr(dtype, "is_floating_point", None) is not True:
             raise TypeError(f"save_compressed takes a floating-point dtype, not {dtype}")
 
         def pack(tensor: Tensor) -> tuple[Any, Any]:

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, final
 
-from ..dispatch.generated.functions import _to_copy, clone, zeros_like
+from ..dispatch.generated.functions import _to_copy, as_strided, clone, zeros_like
 from ..dispatch.keys import FORWARD_AD
 from ..dispatch.registry import lookup
 from ..dispatch.state import KeyGuard, beside_state
@@ -128,6 +128,41 @@ def like_layout(tangent: Tensor, tensor: Tensor) -> Tensor:
     copied = zeros_like(tensor, dtype=tangent.dtype)
     lookup("copy_")(copied, tangent)
     return copied
+
+
+def like_memory(tangent: Tensor, tensor: Tensor) -> Tensor:
+    """Return the tangent at the same place of a memory of the same size as that of its tensor.
+
+    So `as_strided`, which counts from the start of the memory, means the same places in both. What
+    is in the memory beside the tensor has the tangent zero.
+    """
+    backend = backend_of(tensor)
+    if not backend.strided or hasattr(backend, "stands_for") or not _apart(tensor):
+        return like_layout(tangent, tensor)
+    offset, elements = _place(tensor)
+    if _place(tangent) == (offset, elements):
+        return like_layout(tangent, tensor)
+    wide = zeros_like(tangent.new_empty((elements,)))
+    copied = as_strided(wide, tuple(tensor.shape), tensor.stride(), offset)
+    lookup("copy_")(copied, tangent)
+    return copied
+
+
+def _apart(tensor: Tensor) -> bool:
+    """Whether there are elements, in ascending order, and each in a place of its own."""
+    reach = 0
+    for stride, size in sorted(zip(tensor.stride(), tensor.shape, strict=True)):
+        if size > 1 and stride <= reach:
+            return False
+        reach += stride * (size - 1)
+    return tensor.numel() > 0
+
+
+def _place(tensor: Tensor) -> tuple[int, int]:
+    """Return how many elements of its memory stand before a tensor, and how many it has."""
+    backend, payload = backend_of(tensor), tensor._data
+    size = backend.memory_size(backend.memory(payload))
+    return backend.storage_offset(payload), size // tensor.dtype.itemsize
 
 
 def attach(

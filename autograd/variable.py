@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..dispatch.tensor import Tensor
+from .arguments import want_tensor
 from .engine import queue_callback
 
 
@@ -41,5 +42,6 @@ class Variable(metaclass=_Meta):
 
     def __new__(cls, data: Tensor, requires_grad: bool = False) -> Any:
         """Return a tensor over the same memory."""
+        want_tensor("Variable", "data", data)
         made = data.detach()
         return made.requires_grad_(requires_grad) if requires_grad else made

@@ -317,11 +317,14 @@ class Backend(NoMemory):
     def plain(self, operator: Operator) -> Callable[..., Any] | None:
         """Return the plain form of the kernel that `raw` returns, or None."""
         kernel = self.raw(operator)
-        for backend in (self, self.host):
-            rule = None if backend is None else RULES.active(operator.name, backend.name)
+        for rule in (RULES.active(operator.name, self.name), self.host_rule(operator)):
             if rule is not None and rule.fn is kernel:
                 return rule.plain
         return None
+
+    def host_rule(self, operator: Operator) -> Rule | None:
+        """Return the host's rule for an operator, in the form in which this backend shares it."""
+        return None if self.host is None else RULES.active(operator.name, self.host.name)
 
     def write_step(self, site: Site) -> Step | None:
         """Return the step of an in-place or out= form without a kernel of its own."""

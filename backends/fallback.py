@@ -20,6 +20,7 @@ from ..dispatch.walk import Site, Step
 from .backend import Backend, backend_named, check_policy
 from .kernels import output_keys
 from .rebinding import below_layers
+from .unasked import tell
 from .unshared import linking
 
 REGISTRARS.add(__name__)
@@ -35,7 +36,7 @@ def host_step(backend: Backend, site: Site, forced: Rule | None = None) -> Step 
         missing = RULES.active(operator.name, host.name) is None
         if backend.fallback == "raise" or missing:
             return None
-    call = _on_host(backend, host, site, warn=forced is None)
+    call = _on_host(backend, host, site, forced=forced is not None)
     if operator.schema.is_view and not backend.strided:
         call = linking(backend, call, operator)
     if forced is None:
@@ -44,7 +45,7 @@ def host_step(backend: Backend, site: Site, forced: Rule | None = None) -> Step 
     return Step(call, does, forced.source, key=backend.key, how="forced")
 
 
-def _on_host(backend: Backend, host: Backend, site: Site, *, warn: bool) -> Callable[..., Any]:
+def _on_host(backend: Backend, host: Backend, site: Site, *, forced: bool) -> Callable[..., Any]:
     """Return what moves the arguments of a call to the host, calls there, and moves back."""
     operator = site.operator
     keys, version = output_keys(backend, site)
@@ -65,7 +66,7 @@ def _on_host(backend: Backend, host: Backend, site: Site, *, warn: bool) -> Call
 
     def on_host(*args: Any) -> Any:
         counts[operator.name] = counts.get(operator.name, 0) + 1
-        if warn and backend.fallback == "warn":
+        if not forced and backend.fallback == "warn":
             warnings.warn(
                 f"{operator.name} has no kernel for {backend.name} and runs on {host.name}",
                 RuntimeWarning,
@@ -77,6 +78,9 @@ def _on_host(backend: Backend, host: Backend, site: Site, *, warn: bool) -> Call
             if "fill" not in operator.tags:
                 backend.check_write(operator.name, args[i])
         moved = tuple([_to_host(a, backend, host, i in written) for i, a in enumerate(args)])
+        copied = 0 if forced else _copied(args, moved)
+        if copied:
+            tell(operator.name, backend.name, host.name, copied)
         with below_layers():
             result = operator.call(moved)
         for i in written:
@@ -85,6 +89,17 @@ def _on_host(backend: Backend, host: Backend, site: Site, *, warn: bool) -> Call
         return args[written[0]] if written else wrap(result)
 
     return on_host
+
+
+def _copied(args: Any, moved: Any) -> int:
+    """Return the bytes of what the host does not look at in its place."""
+    total = 0
+    for before, after in zip(args, moved, strict=True):
+        if before.__class__ in (list, tuple):
+            total += _copied(before, after)
+        elif before is not after and before._data is not after._data:
+            total += int(getattr(after._data, "nbytes", 0))
+    return total
 
 
 def check_inference(name: str, tensor: Tensor) -> None:

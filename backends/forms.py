@@ -39,7 +39,7 @@ def write_step(backend: Backend, site: Site) -> Step | None:
         and backend.mutable
         and backend.host is not None
     ):
-        rule = RULES.active(functional.name, backend.host.name)
+        rule = backend.host_rule(functional)
     walked = rule is not None and rule.kind != "raw"  # its own walk then computes it
     if walked:
         rule = None
@@ -48,11 +48,15 @@ def write_step(backend: Backend, site: Site) -> Step | None:
     compute = _functional(backend, site, functional, rule)
     refuse_inference = not site.facts.inference
     if "inplace" in operator.tags:
-        fast = rule.fn if rule is not None and isinstance(rule.fn, np.ufunc) else None
-        if rule is not None and rule.plain is not None and isinstance(rule.plain, np.ufunc):
-            fast = rule.plain
+        kernels = () if rule is None else (rule.plain, rule.fn)
+        fast = next((kernel for kernel in kernels if _writes_last(kernel)), None)
         return _inplace(backend, site, compute, fast, refuse_inference)
     return _out(backend, operator, compute, refuse_inference)
+
+
+def _writes_last(kernel: Callable[..., Any] | None) -> bool:
+    """Whether a kernel takes the array to write to as one more argument: a ufunc, or its form."""
+    return isinstance(kernel, np.ufunc) or hasattr(kernel, "ufunc")
 
 
 def _functional(

@@ -18,6 +18,7 @@ from ..dispatch.tensor import Tensor, backend_of
 from .array_backend import ArrayBackend
 from .backend import Backend, backend_named
 from .factories import new_tensor
+from .unasked import tell
 
 
 @composite("to_device")
@@ -82,6 +83,8 @@ def mixed_devices(operator: Operator, backends: list[DispatchKey], *args: Any) -
     for g in given:
         if g.backend is target:
             continue
+        size = int(getattr(g.tensor._data, "nbytes", 0))
+        tell(operator.name, g.backend.name, target.name, size)
         tensor = lookup("to_device").call((g.tensor, target.device))
         if g.item is None:
             moved[g.position] = tensor

@@ -42,7 +42,7 @@ def arguments(count: int, dtype: str) -> dict[str, tuple[Any, ...]]:
     classes, places = rng.integers(0, 250, len(rows)), rng.integers(0, len(rows), len(rows))
     many = rng.integers(0, len(rows), rows.shape)
     made: dict[str, tuple[Any, ...]] = {
-        name: ((x, y)[: choice.arrays] + NUMBERS[choice.numbers])
+        name: ((x, y, y)[: choice.arrays] + NUMBERS[choice.numbers])
         for name, choice in POINTWISE.items()
     }
     made |= {

@@ -19,7 +19,7 @@ import itertools
 import os
 import threading
 from collections.abc import Callable
-from contextvars import ContextVar
+from contextvars import Context, ContextVar
 from typing import Any, NamedTuple, final
 
 from .keys import (
@@ -125,6 +125,7 @@ _STATE: ContextVar[State] = ContextVar("redispatch_state", default=DEFAULT)
 # The scopes that were entered here, newest first: (scope, what it remembers, the older ones).
 _SCOPES: ContextVar[Any] = ContextVar("redispatch_scopes", default=None)
 BESIDE: list[ContextVar[Any]] = []
+DEFAULTS: dict[ContextVar[Any], Any] = {}
 
 state_bits: Callable[[], State] = _STATE.get  # 15 ns; threading.local costs 34 to 40
 set_state: Callable[[State], object] = _STATE.set
@@ -171,7 +172,12 @@ def without_grad(function: Callable[..., Any], *args: Any) -> Any:
 
 
 def beside_state(variable: ContextVar[Any]) -> ContextVar[Any]:
-    """Register a context variable that belongs to the state (a stack of modes, say)."""
+    """Register a context variable that belongs to the state (a stack of modes, say).
+
+    Modules that wait until they are asked for register theirs late: what was remembered before
+    does not have it, and means its default.
+    """
+    DEFAULTS[variable] = Context().run(variable.get)
     BESIDE.append(variable)
     return variable
 

@@ -67,6 +67,9 @@ def lookup(name: str) -> Operator:
     >>> lookup("exp")
     <operator rd::exp(Tensor self) -> Tensor>
     """
+    if not isinstance(name, str):
+        what = f"got {type(name).__name__} for the name of an operator"
+        raise TypeError(explain_error("lookup", what, accepted="a str, as 'exp' or 'rd::exp'"))
     found = OPERATORS.get(name) or OPERATORS.get(f"{NAMESPACE}::{name}")
     if found is None and name.startswith(f"{ATEN}::"):
         from .spelling import find

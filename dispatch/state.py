@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 from .current import (
     BESIDE,
     DEFAULT,
+    DEFAULTS,
     Facts,
     State,
     beside_state,
@@ -244,7 +245,10 @@ class KeyGuard(Scope):
 
 
 class Snapshot(NamedTuple):
-    """A state that can be carried to another thread or task; see `snapshot` and `restore`."""
+    """A state that can be carried to another thread or task; see `snapshot` and `restore`.
+
+    Variables beside the state are there if they have not their default.
+    """
 
     state: State
     beside: tuple[tuple[ContextVar[Any], Any], ...]
@@ -262,7 +266,8 @@ def snapshot() -> Snapshot:
     ...     rd.is_grad_enabled()
     False
     """
-    return Snapshot(state_bits(), tuple((v, v.get()) for v in BESIDE))
+    values = [(v, v.get()) for v in BESIDE]
+    return Snapshot(state_bits(), tuple([p for p in values if p[1] is not DEFAULTS[p[0]]]))
 
 
 class restore(Scope):  # noqa: N801 - used like a function, as no_grad is
@@ -279,8 +284,9 @@ class restore(Scope):  # noqa: N801 - used like a function, as no_grad is
 
     def entered(self, before: State) -> State:
         """Return the carried state, with the stacks beside it."""
-        for variable, value in self._snapshot.beside:
-            variable.set(value)
+        carried = dict(self._snapshot.beside)
+        for variable in BESIDE:
+            variable.set(carried.get(variable, DEFAULTS[variable]))
         return self._snapshot.state
 
     def left(self, now: State, remembered: Any) -> State:

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from .current import (
     BESIDE,
+    DEFAULTS,
     Facts,
     State,
     enter,
@@ -99,11 +100,15 @@ class _Surroundings(NamedTuple):
     def put(self) -> None:
         set_state(self.state)
         set_scopes(self.scopes)
-        for variable, value in zip(BESIDE, self.beside, strict=False):
+        for variable, value in zip(BESIDE, self.all(), strict=False):
             variable.set(value)
 
+    def all(self) -> tuple[Any, ...]:
+        """Return the values of all variables, also of those registered since."""
+        return (*self.beside, *[DEFAULTS[v] for v in BESIDE[len(self.beside) :]])
+
     def same(self, other: _Surroundings) -> bool:
-        beside = zip(self.beside, other.beside, strict=False)
+        beside = zip(self.all(), other.all(), strict=False)
         return self.state is other.state and all(mine is theirs for mine, theirs in beside)
 
 
@@ -151,7 +156,7 @@ class _Suspended:
             facts = _changed_on_top(now.state.facts, base.state.facts, kept.state.facts)
             beside = [
                 new if old is mine else mine
-                for new, old, mine in zip(now.beside, base.beside, kept.beside, strict=False)
+                for new, old, mine in zip(now.all(), base.all(), kept.all(), strict=False)
             ]
             _Surroundings(intern_state(facts), kept.scopes, tuple(beside)).put()
 

@@ -14,11 +14,10 @@ tells of each node.
 
 from __future__ import annotations
 
-import itertools
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,13 +26,15 @@ from ..autograd.careful import Watcher, unwatch, watch
 from ..autograd.meta import View
 from ..autograd.node import Node
 from ..autograd.noting import users_frame
+from ..backends.unasked import LISTENER
+from ..dispatch.errors import explain_error
 from ..dispatch.keys import KEYS, DispatchKey
 from ..dispatch.registry import register_layer
 from ..dispatch.rules import Rule
 from ..dispatch.state import KeyGuard, beside_state
 from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Site, Step
-from .profile_report import chrome_trace, collapsed, grouped, table
+from .profile_report import Averages, chrome_trace, collapsed, grouped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,11 +44,14 @@ _clock = time.perf_counter_ns
 
 
 class Event(NamedTuple):
-    """One call, one node of backward, or one named range.
+    """One call, one node of backward, one named range, or one transfer that nobody asked for.
 
     Attributes
     ----------
-    kind : "operator", "backward" or "range".
+    kind : "operator", "backward", "range" or "transfer". A transfer is named for the operator that
+        caused it, has "from -> to" for its backend, and marks a moment: it stands before the
+        copy of a 0-d operand to the device of the others, or within the call of an operator that
+        its device has no kernel for, whose operands went to the host.
     keys : the layers that the call walked, and its backend.
     start, total, own : in nanoseconds; `own` is without what was called within.
     link : of a forward call and of the node that it recorded, the same number; 0 for none.
@@ -83,7 +87,11 @@ def _shape(tensor: Any) -> Any:
 def _nbytes(tensor: Any) -> int:
     if tensor.__class__ in (list, tuple):
         return sum(_nbytes(t) for t in tensor)
-    return int(getattr(getattr(tensor, "_data", None), "nbytes", 0))
+    payload = getattr(tensor, "_data", None)
+    nbytes = getattr(payload, "nbytes", None)
+    if nbytes is None:  # nothing, or the payload of a backend that keeps no arrays
+        return 0 if payload is None else int(tensor.numel() * tensor.dtype.itemsize)
+    return int(nbytes)
 
 
 def _link(result: Any) -> int:
@@ -101,8 +109,17 @@ class profile(Watcher):  # noqa: N801 - used like a function
 
     Parameters
     ----------
+    activities : ignored
+        All that runs is on this machine's processors.
+    record_shapes, profile_memory : ignored
+        Sizes and memory are always noted.
     with_stack : bool
         Note the lines of the user's code that led to each call; costs some microseconds each.
+
+    Raises
+    ------
+    RuntimeError
+        When it is entered while it is active, here or in another thread.
 
     Examples
     --------
@@ -118,16 +135,29 @@ class profile(Watcher):  # noqa: N801 - used like a function
 
     tensors = True
 
-    def __init__(self, *, with_stack: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        activities: Iterable[Any] | None = None,
+        record_shapes: bool = False,
+        profile_memory: bool = False,
+        with_stack: bool = False,
+    ) -> None:
         self.with_stack = with_stack
         self._raw: list[tuple[Any, ...]] = []
         self._open: dict[int, list[Any]] = {}
-        self._order = itertools.count()
+        self._entered = threading.Lock()
         self._guard = KeyGuard(include=_layer().bit)
 
     def __enter__(self) -> profile:
+        if not self._entered.acquire(blocking=False):
+            raise RuntimeError(
+                explain_error("profile", "is active already", accepted="another profile()")
+            )
         self._outer = _ACTIVE.get()
         _ACTIVE.set(self)
+        self._told = LISTENER.get()
+        LISTENER.set(self._transferred)
         watch(self)
         self._guard.__enter__()
         return self
@@ -135,6 +165,8 @@ class profile(Watcher):  # noqa: N801 - used like a function
     def __exit__(self, *exc: object) -> None:
         self._guard.__exit__(*exc)
         unwatch(self)
+        self._entered.release()
+        LISTENER.set(self._told)
         _ACTIVE.set(self._outer)
 
     # what is noted --------------------------------------------------------------------------------
@@ -157,6 +189,10 @@ class profile(Watcher):  # noqa: N801 - used like a function
             path = tuple([opened[1] for opened in stack])
         lines = _users_lines() if self.with_stack else ()
         self._raw.append((start, total, total - children, path, lines, threading.get_ident(), what))
+
+    def _transferred(self, operator: str, source: str, target: str, nbytes: int) -> None:
+        stack = self._started(operator)
+        self._ended(stack, (operator, "transfer", "", f"{source} -> {target}", (), nbytes, 0, True))
 
     def begin(self, node: Node) -> Any:
         """Note that a node is going to run."""
@@ -193,8 +229,16 @@ class profile(Watcher):  # noqa: N801 - used like a function
             )  # fmt: skip
         return sorted(found, key=lambda e: (e.start, -e.total))
 
-    def key_averages(self, group_by_input_shape: bool = False) -> list[Any]:
-        """Return sums over the events of one name, backend and, if asked for, sizes."""
+    @property
+    def transfers(self) -> list[Event]:
+        """The transfers between devices that nobody asked for; an empty list is good news."""
+        return [event for event in self.events if event.kind == "transfer"]
+
+    def key_averages(self, group_by_input_shape: bool = False) -> Averages:
+        """Return sums over the events of one name, backend and, if asked for, sizes.
+
+        The list has a `table(sort_by, row_limit)` of its own.
+        """
         return grouped(self.events, group_by_input_shape)
 
     def table(
@@ -208,10 +252,12 @@ class profile(Watcher):  # noqa: N801 - used like a function
         Parameters
         ----------
         sort_by : "own", "total", "calls", "nbytes" or "name"
+            PyTorch's names for these are understood: "self_cpu_time_total", "cpu_time_total",
+            "count", "self_cpu_memory_usage".
         row_limit : int
         group_by_input_shape : bool
         """
-        return table(grouped(self.events, group_by_input_shape), sort_by, row_limit)
+        return self.key_averages(group_by_input_shape).table(sort_by, row_limit)
 
     def chrome_trace(self) -> dict[str, Any]:
         """Return a trace for chrome://tracing or Perfetto, arrows from forward to backward."""

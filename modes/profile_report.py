@@ -28,7 +28,15 @@ class Sums:
     moved: int = 0
 
 
-def grouped(events: Iterable[Any], by_shapes: bool) -> list[Sums]:
+class Averages(list[Sums]):
+    """Sums, and the table of them."""
+
+    def table(self, sort_by: str = "own", row_limit: int = 100) -> str:
+        """Return the sums as a table; see `profile.table`."""
+        return table(self, sort_by, row_limit)
+
+
+def grouped(events: Iterable[Any], by_shapes: bool) -> Averages:
     """Return the sums, those with the most time of their own first."""
     found: dict[Any, Sums] = {}
     for e in events:
@@ -42,23 +50,34 @@ def grouped(events: Iterable[Any], by_shapes: bool) -> list[Sums]:
         sums.own += e.own
         sums.nbytes += e.nbytes
         sums.moved += e.moved
-    return sorted(found.values(), key=lambda s: -s.own)
+    return Averages(sorted(found.values(), key=lambda s: -s.own))
+
+
+_AS_PYTORCH_SAYS = {
+    "self_cpu_time_total": "own", "cpu_time_total": "total", "count": "calls",
+    "self_cpu_memory_usage": "nbytes", "cpu_memory_usage": "nbytes",
+}  # fmt: skip
 
 
 def table(sums: list[Sums], sort_by: str, limit: int) -> str:
     """Return the sums as a table of text; ValueError for an unknown order."""
+    sort_by = _AS_PYTORCH_SAYS.get(sort_by, sort_by)
     orders = ("own", "total", "calls", "nbytes", "name")
     if sort_by not in orders:
         raise ValueError(f"sort_by is {sort_by!r}; it may be one of {', '.join(orders)}")
-    rows = sorted(sums, key=lambda s: getattr(s, sort_by), reverse=sort_by != "name")[:limit]
+    rows = sorted(sums, key=lambda s: getattr(s, sort_by), reverse=sort_by != "name")
+    if limit >= 0:
+        rows = rows[:limit]
     head = ("name", "keys", "calls", "self us", "total us", "us/call", "bytes", "shapes")
     lines = [head]
     for s in rows:
         keys = s.keys or s.kind
+        if s.kind == "transfer":
+            keys = f"transfer {s.backend}"
         lines.append(
             (
                 s.name,
-                keys + (f", moved {s.moved}" if s.moved else ""),
+                keys + (f", moved {s.moved}" if s.moved and s.keys else ""),
                 str(s.calls),
                 f"{s.own / MICRO:.1f}",
                 f"{s.total / MICRO:.1f}",
@@ -88,6 +107,8 @@ def chrome_trace(events: Sequence[Any]) -> dict[str, Any]:
     for e in events:
         at = {"pid": 0, "tid": threads[e.thread], "ts": (e.start - zero) / MICRO}
         args: dict[str, Any] = {"self us": e.own / MICRO}
+        if e.kind == "transfer":
+            args = {"unasked": e.backend, "bytes": e.nbytes}
         if e.kind == "operator":
             args |= {
                 "keys": e.keys,
@@ -102,6 +123,8 @@ def chrome_trace(events: Sequence[Any]) -> dict[str, Any]:
         written.append(
             {"ph": "X", "name": e.name, "cat": e.kind, "dur": e.total / MICRO, "args": args, **at}
         )
+        if e.kind == "transfer":  # a mark, as it takes no time
+            written[-1] = {"ph": "i", "s": "t", "name": e.name, "cat": e.kind, "args": args, **at}
         if e.kind == "backward" and e.link in forward:
             written += _arrow(forward[e.link], e, zero, threads)
     names = [

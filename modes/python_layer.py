@@ -18,6 +18,7 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..backends.kernels import outputs_type
 from ..dispatch.argument import REQUIRED, Argument
 from ..dispatch.current import scopes, set_scopes
 from ..dispatch.errors import explain_error
@@ -188,7 +189,7 @@ class Reentrant(Scope):
         """Remember the keys that the newest handler has excluded."""
         chain = scopes()
         while chain is not None:
-            if isinstance(chain[0], HandlerGuard):
+            if isinstance(chain[0], (HandlerGuard, Handling)):
                 return before.facts.excluded & int(chain[1][1])
             chain = chain[2]
         return 0
@@ -214,8 +215,9 @@ def enable_reentrant_dispatch() -> Reentrant:
     ...         with enable_reentrant_dispatch():
     ...             print(func(*args).requires_grad)
     ...         return func(*args)
+    >>> x = rd.tensor([1.], requires_grad=True)
     >>> with Asks():
-    ...     y = rd.tensor([1.], requires_grad=True).exp()
+    ...     y = x.exp()
     True
     """
     return Reentrant()
@@ -301,6 +303,7 @@ class _Check:
         schema = site.operator.schema
         self.name = site.operator.name
         self.returns = schema.returns
+        self.outputs = outputs_type(site.operator)
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
         recorded = site.live & (AUTOGRAD.bit | FORWARD_AD.bit)
         recorded = recorded and "nondifferentiable" not in site.operator.tags
@@ -318,10 +321,11 @@ class _Check:
             if result is not None:
                 raise self._refusal(handler, result, "None: the operator returns nothing")
             return None
-        if result.__class__ not in (tuple, list) or len(result) != len(self.returns):
+        if not isinstance(result, (tuple, list)) or len(result) != len(self.returns):
             raise self._refusal(handler, result, f"a tuple of {len(self.returns)}")
         pairs = zip(self.returns, result, strict=True)
-        return tuple([self._one(handler, r.type, v, values) for r, v in pairs])
+        outputs = type(result) if hasattr(result, "_fields") else self.outputs
+        return outputs(*[self._one(handler, r.type, v, values) for r, v in pairs])
 
     def _one(self, handler: type, kind: Any, value: Any, values: tuple[Any, ...]) -> Any:
         if kind.list and value.__class__ in (tuple, list):

@@ -60,7 +60,10 @@ class _Kept:
                     "allow_cache_entry_mutation=True if that is meant"
                 )
         fresh = [t.detach() if isinstance(t, Tensor) else t for t in self.items]
-        return self.kind(fresh) if self.several else fresh[0]
+        if not self.several:
+            return fresh[0]
+        named = getattr(self.kind, "_make", self.kind)  # of a tuple with names
+        return named(fresh)
 
 
 class _Keeping(DispatchMode):
@@ -88,6 +91,10 @@ class _Taking(DispatchMode):
     def __init__(self, policy: Policy, kept: dict[Operator, list[_Kept]]) -> None:
         self.policy = policy
         self.kept = kept
+
+    def held(self) -> list[list[Any]]:
+        """Return what is kept for recomputation, for the ledger of a graph's memory."""
+        return [kept.items for several in self.kept.values() for kept in several]
 
     def __torch_dispatch__(
         self,

@@ -47,6 +47,16 @@ def test_programs_for_pytorch_run(name: str) -> None:
         assert "the same after saving and loading: True" in done.stdout
 
 
+def test_checkpoints_keep_less_than_half() -> None:
+    done = python("examples/checkpointing.py")
+    assert done.returncode == 0, done.stderr
+    plain, less, some = (
+        int(each.replace(",", "")) for each in re.findall(r"keeps +([\d,]+) bytes", done.stdout)
+    )
+    assert less < plain / 2 and less < some < plain
+    assert done.stdout.count("bit for bit the same: True") == 2
+
+
 def test_an_operator_of_the_users() -> None:
     done = python("examples/user_operator.py")
     assert done.returncode == 0, done.stderr

@@ -181,12 +181,15 @@ class _Book:
                 self.add_slot(node, slot, each, depth + 1)
 
     def _add_checkpoint(self, node: Node, slot: str, frame: Any) -> None:
-        """Note the inputs that a checkpoint keeps for recomputation, once."""
+        """Note once what a checkpoint keeps for recomputation: inputs, and by its policy."""
         saver = getattr(frame, "saver", None)
         if isinstance(saver, Node) and saver not in self.checkpoints:
             self.checkpoints.add(saver)
             for name, value in _slots(saver):
                 self.add_slot(node, f"{slot}, {name}", value, 0)
+            held = getattr(frame.context, "held", None)
+            if held is not None:  # by a policy
+                self.add_slot(node, f"{slot}, policy", held(), 0)
 
     def _place(self, value: Any, saver: tuple[str, str, str]) -> int:
         place = self.places.get(id(value))

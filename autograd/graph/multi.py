@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...dispatch.tensor import Tensor
+from ..arguments import want_tensors
 from ..engine import Run, current_run
 from ..hooks import register_hook
 from ..meta import Edge, current_edge, requires_grad
@@ -62,6 +63,8 @@ def register_multi_grad_hook(
     ------
     ValueError
         For another mode.
+    TypeError
+        For something that is no tensor.
 
     Examples
     --------
@@ -73,6 +76,7 @@ def register_multi_grad_hook(
     """
     if mode not in ("all", "any"):
         raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
+    tensors = want_tensors("register_multi_grad_hook", "tensors", tensors)
     if mode == "any":
         return _on_any(tensors, fn)
     return _on_all(tensors, fn)

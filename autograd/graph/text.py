@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.tensor import Tensor, backend_of_keys
+from ..arguments import want_tensor
 from ..gradient_edge import GradientEdge, engine_edge
 from ..input_metadata import output_like
 from ..lines import saved_at
@@ -33,7 +34,14 @@ def describe_like(payload: Any, keys: int) -> str:
 def roots_of(source: Source) -> list[Edge]:
     """Return the edges that a graph is shown from."""
     sources = source if source.__class__ in (list, tuple) else [source]
-    return [engine_edge(s) if isinstance(s, GradientEdge) else current_edge(s) for s in sources]
+    edges = []
+    for each in sources:
+        if isinstance(each, GradientEdge):
+            edges.append(engine_edge(each))
+            continue
+        want_tensor("graph", "what is to be shown", each, "a GradientEdge, or a list of these")
+        edges.append(current_edge(each))
+    return edges
 
 
 def describe_node(node: Node, number: int = 0) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...dispatch.tensor import Tensor
+from ..arguments import want_tensors
 from ..saved import bump, counter_of
 
 
@@ -25,7 +26,8 @@ def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
     >>> x._version
     1
     """
-    for each in (tensor,) if isinstance(tensor, Tensor) else tensor:
+    given = (tensor,) if isinstance(tensor, Tensor) else tensor
+    for each in want_tensors("increment_version", "tensor", given):
         bump(each)
 
 
@@ -43,7 +45,8 @@ class unsafe_preserve_version_counter:  # noqa: N801 - PyTorch's name, but for i
     """
 
     def __init__(self, tensors: Tensor | Iterable[Tensor]) -> None:
-        given = (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+        given = (tensors,) if isinstance(tensors, Tensor) else tensors
+        given = want_tensors("_unsafe_preserve_version_counter", "tensors", given)
         self.counters = [counter_of(each) for each in given]
         self.before: list[list[int]] = []
 

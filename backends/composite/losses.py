@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _cross_entropy_of_logit,
     _cross_entropy_of_one,
     _smooth_l1,
     exp,
@@ -30,6 +31,8 @@ def reduced(losses: Any, reduction: str) -> Any:
 
 @composite("l1_loss")
 def l1_loss(self: Any, target: Any, reduction: str = "mean") -> Any:
+    if self.dtype.is_floating_point and target.dtype is self.dtype:
+        return reduced(_smooth_l1(self, target, 0), reduction)
     return reduced(absolute(self - target), reduction)
 
 
@@ -37,15 +40,14 @@ def l1_loss(self: Any, target: Any, reduction: str = "mean") -> Any:
 def smooth_l1_loss(self: Any, target: Any, reduction: str = "mean", beta: float = 1.0) -> Any:
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
-    losses = absolute(self - target) if beta == 0 else _smooth_l1(self, target, beta)
-    return reduced(losses, reduction)
+    return reduced(_smooth_l1(self, target, beta), reduction)
 
 
 @composite("huber_loss")
 def huber_loss(self: Any, target: Any, reduction: str = "mean", delta: float = 1.0) -> Any:
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    return reduced(_smooth_l1(self, target, delta) * delta, reduction)
+    return reduced(_smooth_l1(self, target, delta), reduction) * delta
 
 
 @composite("kl_div")
@@ -81,8 +83,9 @@ def binary_cross_entropy_with_logits(
             f"Target size ({list(target.shape)}) must be the same as input size "
             f"({list(self.shape)})"
         )
-    positive = logsigmoid(self)
-    if pos_weight is not None:
-        positive = positive * ((pos_weight - 1) * target + 1)
-    losses = (1 - target) * self - positive
+    if pos_weight is None:
+        losses = _cross_entropy_of_logit(self, target)
+    else:
+        positive = logsigmoid(self) * ((pos_weight - 1) * target + 1)
+        losses = (1 - target) * self - positive
     return reduced(losses if weight is None else losses * weight, reduction)

@@ -7,11 +7,18 @@ kernel is first called (launch.py), and is not needed for anything but these ker
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
+from ...dispatch.operator import Operator
+from ...dispatch.rules import LOCK, RULES, Rule
+from .. import threads
 from ..array_backend import ArrayBackend
 from ..backend import register_backend
+from .ufuncs import shared_form
 
 
 class NumbaBackend(ArrayBackend):
@@ -21,9 +28,35 @@ class NumbaBackend(ArrayBackend):
         """Compile kernels now, or load them from disk; see `warmup` in ahead.py."""
         return warmup(names, dtypes or DTYPES)
 
+    def host_rule(self, operator: Operator) -> Rule | None:
+        """Return NumPy's rule; threads share its ufuncs if there are several."""
+        rule = super().host_rule(operator)
+        if rule is None or rule.kind != "raw" or not self.several_threads:
+            return rule
+        fn = shared_form(rule.fn)
+        plain = None if rule.plain is None else shared_form(rule.plain)
+        if fn is rule.fn and plain is rule.plain:
+            return rule
+        shared = copy.copy(rule)
+        shared.fn, shared.plain = fn, plain
+        shared.qualname = f"{rule.qualname}, shared by threads"
+        return shared
+
+    several_threads = False
+
+    def threads_changed(self) -> None:
+        """Build walks and formulas anew if ufuncs are to be shared from now on, or no longer."""
+        several = threads.get_num_threads() > 1
+        with LOCK:
+            if several is not self.several_threads:
+                self.several_threads = several
+                self.adding = shared_form(np.add) if several else np.add
+                RULES.changed("*")
+
 
 BACKEND = NumbaBackend("Numba")
 register_backend(BACKEND, why="compiled kernels for what NumPy computes in several passes")
+threads.LISTENERS.append(BACKEND.threads_changed)
 
 from . import kernels, pointwise, pools, steps, sums, windows  # noqa: E402 - they need the key
 from .ahead import DTYPES, Warmed, wait_for_background, warmup  # noqa: E402

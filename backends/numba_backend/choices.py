@@ -28,12 +28,33 @@ CONV_OUTPUTS = 4
 CONV_WEIGHT_OUTPUTS = 4
 
 
+# How many times more elements than threads.WORTH a call has that threads share, by the name of the
+# ufunc or loop; once as many for all others. Two threads, float32 (us, shared and not): np.add of
+# 2**19 elements 53 and 45, 2**20 105 and 99, 2**21 166 and 214, and np.divide the same; sums along
+# rows of 10**6 elements 61 and 47. Another program used half of the second core all the time.
+SHARED_TIMES: dict[str, int] = {
+    **dict.fromkeys(
+        (
+            "absolute add conjugate divide equal greater greater_equal isfinite isinf isnan less "
+            "less_equal logical_and logical_not logical_or logical_xor maximum minimum multiply "
+            "negative not_equal positive reciprocal square subtract "
+            "sigmoid_backward tanh_backward relu_backward leaky_relu leaky_relu_backward "
+            "hardtanh_backward hardsigmoid hardsigmoid_backward hardswish hardswish_backward "
+            "hardshrink hardshrink_backward softshrink threshold threshold_backward smooth_l1 "
+            "smooth_l1_backward mse_backward softmax_backward var_rows std_rows momentum"
+        ).split(),
+        3,
+    ),
+    **dict.fromkeys(("sum_rows", "mean_rows"), 12),
+}
+
+
 class Choice(NamedTuple):
     """How a pointwise operator is compiled.
 
     Attributes
     ----------
-    arrays : 1 or 2; the operands, in front.
+    arrays : 1 to 3; the operands, in front. Of 3, the first is a gradient.
     numbers : how many numbers follow.
     dtypes : letters of the dtypes for which it is faster: e, f and d are float16, 32 and 64.
     least : elements from which on it is used.
@@ -64,6 +85,13 @@ POINTWISE: dict[str, Choice] = {
     "logaddexp": Choice(2, 0),
     "xlogy": Choice(2, 0),
     "_smooth_l1": Choice(2, 1, function="smooth_l1"),
+    "_smooth_l1_backward": Choice(3, 1, "fd", function="smooth_l1_backward"),
+    "_mse_backward": Choice(3, 1, "fd", function="mse_backward"),
+    "_cross_entropy_of_one_backward": Choice(3, 0, "fd", function="cross_entropy_of_one_backward"),
+    "_cross_entropy_of_logit": Choice(2, 0, function="cross_entropy_of_logit"),
+    "_cross_entropy_of_logit_backward": Choice(
+        3, 0, "fd", function="cross_entropy_of_logit_backward"
+    ),
     "sigmoid_backward": Choice(2, 0),
     "tanh_backward": Choice(2, 0),
     "relu_backward": Choice(2, 0),

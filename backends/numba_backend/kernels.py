@@ -15,6 +15,7 @@ import numpy as np
 from ...dispatch.registry import raw_kernel
 from ..dtypes import dtype as DType
 from ..numpy_backend import loss as numpy_loss
+from ..numpy_backend import losses as numpy_losses
 from ..numpy_backend import norm as numpy_norm
 from ..numpy_backend import reduce as numpy_reduce
 from .choices import CHANNEL, SMALL
@@ -28,6 +29,7 @@ SOFTMAX = Loop("row_loops.softmax", "MM")
 LOG_SOFTMAX = Loop("row_loops.log_softmax", "MM")
 SOFTMAX_BACKWARD = Loop("row_loops.softmax_backward", "MMM")
 LOG_SOFTMAX_BACKWARD = Loop("row_loops.log_softmax_backward", "MMM")
+SQUARES_APART = Loop("row_loops.squares_apart", "vvw")
 CROSS_ENTROPY = Loop("row_loops.cross_entropy", "mniw")
 CROSS_ENTROPY_BACKWARD = Loop("row_loops.cross_entropy_backward", "vmnim")
 LAYER_NORM = Loop("row_loops.layer_norm", "MvvsMVV")
@@ -151,6 +153,24 @@ def cross_entropy_backward(
     return numpy_loss.cross_entropy_backward(
         grad, self, target, weight, reduction, ignore_index, label_smoothing
     )
+
+
+@kernel("mse_loss")
+def mse_loss(self: Array, target: Array, reduction: str = "mean") -> Any:
+    if (
+        (reduction == "mean" or reduction == "sum")
+        and self.size >= SMALL
+        and target.shape == self.shape
+        and target.dtype is self.dtype
+        and self.flags.num & target.flags.num & CONTIGUOUS == CONTIGUOUS
+    ):
+        run = SQUARES_APART[self.dtype]
+        if run is not None:
+            total = np.empty(1)
+            run(flat(self), flat(target), total)
+            loss = total[0] / self.size if reduction == "mean" else total[0]
+            return loss.astype(self.dtype)
+    return numpy_losses.mse_loss(self, target, reduction)
 
 
 def _normalised(

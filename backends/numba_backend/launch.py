@@ -26,6 +26,7 @@ import numpy as np
 from .. import threads
 from . import ahead
 from .cache import Counts
+from .choices import SHARED_TIMES
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Entry = Callable[..., Any]
@@ -143,7 +144,8 @@ class Loop(dict[Any, Entry | None]):
                 self.compiled[dtype] = self._compile(dtype)
             entry = self.compiled[dtype]
             if entry is not None and self.shared and threads.get_num_threads() > 1:
-                entry = threads.shared(entry, self.shared)
+                own = self.name.removesuffix("_spread").removesuffix("_half")
+                entry = threads.shared(entry, self.shared, SHARED_TIMES.get(own, 1))
             self[dtype] = entry
             return entry
 

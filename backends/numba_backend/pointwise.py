@@ -81,6 +81,37 @@ def two(choice: Choice, function: str, theirs: Kernel) -> Kernel:
     return run
 
 
+def three(choice: Choice, function: str, theirs: Kernel) -> Kernel:
+    """Return the kernel of a gradient of two arrays; the incoming one may be one number."""
+    whole = _loop(choice, function, "VVV")
+    spread, least = _loop(choice, function, "sVV"), choice.least
+
+    def run(grad: Array, self: Array, other: Array, *numbers: Any) -> Any:
+        dtype = self.dtype
+        if (
+            self.size < least
+            or self.flags.num & other.flags.num & CONTIGUOUS != CONTIGUOUS
+            or other.shape != self.shape
+            or other.dtype is not dtype
+            or grad.dtype is not dtype
+        ):
+            return theirs(grad, self, other, *numbers)
+        if not grad.ndim or (grad.shape == self.shape and not any(grad.strides)):
+            entry, given = spread[dtype], grad.item(0)
+        elif grad.shape == self.shape and grad.flags.num & CONTIGUOUS == CONTIGUOUS:
+            entry, given = whole[dtype], flat(grad)
+        else:
+            return theirs(grad, self, other, *numbers)
+        if entry is None:
+            return theirs(grad, self, other, *numbers)
+        out = np.empty(self.shape, dtype)
+        entry(given, flat(self), flat(other), *numbers, flat(out))
+        return out
+
+    run.loops = (whole, spread)  # type: ignore[attr-defined]
+    return run
+
+
 def numpys(name: str) -> Kernel:
     """Return NumPy's kernel of an operator."""
     rule = RULES.active(f"rd::{name}", "NumPy")
@@ -91,7 +122,7 @@ def numpys(name: str) -> Kernel:
 
 def compiled_kernel(choice: Choice, name: str, theirs: Kernel) -> Kernel:
     """Return the kernel of an operator, under its name."""
-    made = (one if choice.arrays == 1 else two)(choice, choice.function or name, theirs)
+    made = (one, two, three)[choice.arrays - 1](choice, choice.function or name, theirs)
     made.__name__ = made.__qualname__ = name
     return made
 

@@ -113,6 +113,38 @@ def spread3(f: Function) -> Function:
     return loop
 
 
+def three0(f: Function) -> Function:
+    def loop(g: Any, x: Any, y: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(g[i], x[i], y[i])
+
+    return loop
+
+
+def three1(f: Function) -> Function:
+    def loop(g: Any, x: Any, y: Any, a: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(g[i], x[i], y[i], a)
+
+    return loop
+
+
+def spread_three0(f: Function) -> Function:
+    def loop(g: Any, x: Any, y: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(g, x[i], y[i])
+
+    return loop
+
+
+def spread_three1(f: Function) -> Function:
+    def loop(g: Any, x: Any, y: Any, a: Any, out: Any) -> None:
+        for i in range(y.size):
+            out[i] = f(g, x[i], y[i], a)
+
+    return loop
+
+
 def half_one0(f: Function) -> Function:
     def loop(x: Any, out: Any) -> None:
         for i in range(x.size):
@@ -181,7 +213,9 @@ FORMS: dict[str, Function] = {
     form.__name__: form
     for form in (
         *(one0, one1, one2, one3, two0, two1, two2, two3),
+        *(three0, three1),
         *(spread0, spread1, spread2, spread3),
+        *(spread_three0, spread_three1),
         *(half_one0, half_one1, half_one2, half_one3),
         *(half_two0, half_two1, half_two2, half_two3),
     )
@@ -197,7 +231,10 @@ def find(name: str, types: str) -> Function:
     function = name.removesuffix("_spread") if form == "spread" else name
     function = function.removesuffix("_half") if form == "half_" else function
     numbers = types[1:-1].count("s")
+    arrays = len(types) - numbers - 1
     if form != "spread":
-        form += "one" if len(types) - numbers == 2 else "two"
+        form += ("one", "two", "three")[arrays - 1]
+    elif arrays == 3:
+        form = "spread_three"
     loop: Function = FORMS[f"{form}{numbers}"](getattr(scalar_ops, function))
     return loop

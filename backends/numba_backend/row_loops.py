@@ -19,6 +19,7 @@ from .rowmath import (
     row_square,
     row_sum,
     total,
+    total_apart,
     total_moment,
     total_square,
 )
@@ -37,6 +38,10 @@ def subtract(x: Any, first: Any, second: Any, out: Any) -> None:
 
 def sum_all(x: Any, out: Any) -> None:
     out[0] = total(x)
+
+
+def squares_apart(x: Any, y: Any, out: Any) -> None:
+    out[0] = total_apart(x, y)
 
 
 def softmax(x: Any, out: Any) -> None:

@@ -69,6 +69,24 @@ def total_square(x: Any, mean: Any) -> Any:
     return s
 
 
+def row_apart(x: Any, y: Any) -> Any:
+    """Return the sum of the squared differences of two rows."""
+    s = x.dtype.type(0)
+    for i in range(x.size):
+        d = x[i] - y[i]
+        s += d * d
+    return s
+
+
+def total_apart(x: Any, y: Any) -> Any:
+    """Return that sum over many elements: blocks are added up in float64."""
+    s, size, block = 0.0, x.size, 512
+    for first in range(0, size, block):
+        end = min(first + block, size)
+        s += row_apart(x[first:end], y[first:end])
+    return s
+
+
 def row_distance(g: Any, x: Any, mean: Any) -> Any:
     """Return the sum of g times the distance of x from the mean."""
     s = x.dtype.type(0)
@@ -104,5 +122,8 @@ def row_exp_sum(x: Any, m: Any) -> Any:
     return s
 
 
-TOTALS = (total, total_square, total_moment)
-REDUCTIONS = (row_max, row_sum, row_dot, row_moment, row_square, row_distance, row_exp, row_exp_sum)
+TOTALS = (total, total_square, total_moment, total_apart)
+REDUCTIONS = (
+    row_max, row_sum, row_dot, row_moment, row_square, row_apart, row_distance, row_exp,
+    row_exp_sum,
+)  # fmt: skip

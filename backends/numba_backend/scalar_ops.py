@@ -195,4 +195,29 @@ def xlogy(x: Any, y: Any) -> Any:
 def smooth_l1(x: Any, y: Any, beta: Any) -> Any:
     distance = abs(x - y)
     near = smaller(distance, beta)
-    return near / beta * (distance - near * typed(x, 0.5))
+    bent = near / beta * (distance - near * typed(x, 0.5))
+    return bent if beta > typed(x, 0) else distance
+
+
+def smooth_l1_backward(g: Any, x: Any, y: Any, beta: Any) -> Any:
+    one, zero = typed(x, 1), typed(x, 0)
+    d = x - y
+    if beta > zero:
+        return g * smaller(larger(d / beta, -one), one)
+    return g * (one if d > zero else (-one if d < zero else zero))
+
+
+def mse_backward(g: Any, x: Any, y: Any, factor: Any) -> Any:
+    return g * ((x - y) * factor)
+
+
+def cross_entropy_of_one_backward(g: Any, x: Any, target: Any) -> Any:
+    return g * (x - target) / larger((typed(x, 1) - x) * x, typed(x, 1e-12))
+
+
+def cross_entropy_of_logit(x: Any, target: Any) -> Any:
+    return (typed(x, 1) - target) * x - logsigmoid(x)
+
+
+def cross_entropy_of_logit_backward(g: Any, x: Any, target: Any) -> Any:
+    return g * (vmath.sigmoid(x) - target)

@@ -99,6 +99,24 @@ def reduced(
     return out.reshape(kept_shape(x.shape, axes, keepdim))
 
 
+def in_two(x: Array, dim: Dims, keepdim: bool) -> Any:
+    """Sum along dimensions that are no neighbours, by the last of them first; None if it is not so.
+
+    The gradient of a weight for each channel of (N, C, H, W) is such a sum.
+    """
+    axes = sorted(reduced_axes(dim, x.ndim) or ())
+    first = len(axes) - 1
+    while first > 0 and axes[first - 1] == axes[first] - 1:
+        first -= 1
+    if first <= 0:
+        return None
+    some = reduced(SUM_ROWS, SUM_COLUMNS, x, axes[first:], True)
+    if some is None:
+        return None
+    found = sum_plain(some, axes[:first], True)
+    return found.reshape(kept_shape(x.shape, axes, keepdim))
+
+
 def sum_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
     if self.size < LARGE or not fits(self, LARGE):
         return numpy_reduce.sum_plain(self, dim, keepdim)
@@ -109,6 +127,8 @@ def sum_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
             run(flat(self), out)
             return out[0]
     found = reduced(SUM_ROWS, SUM_COLUMNS, self, dim, keepdim)
+    if found is None:
+        found = in_two(self, dim, keepdim)
     return numpy_reduce.sum_plain(self, dim, keepdim) if found is None else found
 
 

@@ -8,8 +8,10 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ..promotion import Array
+from .activations import logsigmoid
 from .loss import Described, _check_indices, _indices, _is_simple, check_options
 from .places import across, steps
+from .pointwise import sigmoid
 from .reduce import add_reduce
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
@@ -33,8 +35,39 @@ def mse_loss(self: Array, target: Array, reduction: str = "mean") -> Any:
 @kernel("_smooth_l1")
 def smooth_l1(self: Array, target: Array, beta: float) -> Any:
     distance = np.absolute(np.subtract(self, target))
+    if not beta:
+        return distance
     near = np.minimum(distance, beta)  # near * (distance - near / 2) / beta is both branches
     return np.multiply(np.divide(near, beta), np.subtract(distance, np.multiply(near, 0.5)))
+
+
+@kernel("_smooth_l1_backward")
+def smooth_l1_backward(grad: Array, self: Array, target: Array, beta: float) -> Any:
+    difference = np.subtract(self, target)
+    if not beta:  # nan has no sign, as in the derivative of abs
+        above, below = np.greater(difference, 0), np.less(difference, 0)
+        sign = np.subtract(above.view(np.int8), below.view(np.int8))
+        return np.multiply(grad, sign, dtype=grad.dtype)
+    return np.multiply(grad, np.minimum(np.maximum(np.divide(difference, beta), -1), 1))
+
+
+@kernel("_mse_backward")
+def mse_backward(grad: Array, self: Array, target: Array, factor: float) -> Any:
+    return np.multiply(grad, np.multiply(np.subtract(self, target), factor))
+
+
+@kernel("_cross_entropy_of_logit")
+def cross_entropy_of_logit(self: Array, target: Array) -> Any:
+    if self.dtype.kind != "f":
+        raise NotImplementedError(
+            f"binary_cross_entropy_with_logits is not implemented for {self.dtype.name}"
+        )
+    return np.subtract(np.multiply(np.subtract(1, target), self), logsigmoid(self))
+
+
+@kernel("_cross_entropy_of_logit_backward")
+def cross_entropy_of_logit_backward(grad: Array, self: Array, target: Array) -> Any:
+    return np.multiply(grad, np.subtract(sigmoid(self), target))
 
 
 @kernel("_cross_entropy_of_one")
@@ -51,6 +84,12 @@ def cross_entropy_of_one(self: Array, target: Array) -> Any:
     hit = np.maximum(np.log(self), -100)
     miss = np.maximum(np.log1p(np.negative(self)), -100)
     return np.subtract(np.multiply(np.subtract(target, 1), miss), np.multiply(target, hit))
+
+
+@kernel("_cross_entropy_of_one_backward")
+def cross_entropy_of_one_backward(grad: Array, self: Array, target: Array) -> Any:
+    spread = np.maximum(np.multiply(np.subtract(1, self), self), 1e-12)
+    return np.divide(np.multiply(grad, np.subtract(self, target)), spread)
 
 
 class _Classes(NamedTuple):

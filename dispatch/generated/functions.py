@@ -1113,6 +1113,16 @@ OP__cross_entropy_of_one = lookup("rd::_cross_entropy_of_one")
 W__cross_entropy_of_one = OP__cross_entropy_of_one.walks
 OP__smooth_l1 = lookup("rd::_smooth_l1")
 W__smooth_l1 = OP__smooth_l1.walks
+OP__smooth_l1_backward = lookup("rd::_smooth_l1_backward")
+W__smooth_l1_backward = OP__smooth_l1_backward.walks
+OP__mse_backward = lookup("rd::_mse_backward")
+W__mse_backward = OP__mse_backward.walks
+OP__cross_entropy_of_one_backward = lookup("rd::_cross_entropy_of_one_backward")
+W__cross_entropy_of_one_backward = OP__cross_entropy_of_one_backward.walks
+OP__cross_entropy_of_logit_backward = lookup("rd::_cross_entropy_of_logit_backward")
+W__cross_entropy_of_logit_backward = OP__cross_entropy_of_logit_backward.walks
+OP__cross_entropy_of_logit = lookup("rd::_cross_entropy_of_logit")
+W__cross_entropy_of_logit = OP__cross_entropy_of_logit.walks
 OP_binary_cross_entropy_with_logits = lookup("rd::binary_cross_entropy_with_logits")
 W_binary_cross_entropy_with_logits = OP_binary_cross_entropy_with_logits.walks
 OP_nll_loss = lookup("rd::nll_loss")
@@ -4994,6 +5004,41 @@ def _smooth_l1(input: Tensor, target: Tensor, beta: Number) -> Tensor:
     return OP__smooth_l1.call((input, target, beta))
 
 
+def _smooth_l1_backward(grad: Tensor, self: Tensor, target: Tensor, beta: Number) -> Tensor:
+    """Return the gradient of _smooth_l1 for its first argument."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and beta.__class__ in SCALARS:
+        return W__smooth_l1_backward[grad._keys | self._keys | target._keys | state()](grad, self, target, beta)
+    return OP__smooth_l1_backward.call((grad, self, target, beta))
+
+
+def _mse_backward(grad: Tensor, self: Tensor, target: Tensor, factor: Number) -> Tensor:
+    """Return the gradient of half of factor times squared differences for the first operand."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS and factor.__class__ in SCALARS:
+        return W__mse_backward[grad._keys | self._keys | target._keys | state()](grad, self, target, factor)
+    return OP__mse_backward.call((grad, self, target, factor))
+
+
+def _cross_entropy_of_one_backward(grad: Tensor, self: Tensor, target: Tensor) -> Tensor:
+    """Return the gradient of _cross_entropy_of_one for the probabilities."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS:
+        return W__cross_entropy_of_one_backward[grad._keys | self._keys | target._keys | state()](grad, self, target)
+    return OP__cross_entropy_of_one_backward.call((grad, self, target))
+
+
+def _cross_entropy_of_logit_backward(grad: Tensor, self: Tensor, target: Tensor) -> Tensor:
+    """Return the gradient of _cross_entropy_of_logit for the logits."""
+    if grad.__class__ in TENSORS and self.__class__ in TENSORS and target.__class__ in TENSORS:
+        return W__cross_entropy_of_logit_backward[grad._keys | self._keys | target._keys | state()](grad, self, target)
+    return OP__cross_entropy_of_logit_backward.call((grad, self, target))
+
+
+def _cross_entropy_of_logit(input: Tensor, target: Tensor) -> Tensor:
+    """Return the cross entropy between the sigmoid of each logit and its target."""
+    if input.__class__ in TENSORS and target.__class__ in TENSORS:
+        return W__cross_entropy_of_logit[input._keys | target._keys | state()](input, target)
+    return OP__cross_entropy_of_logit.call((input, target))
+
+
 def binary_cross_entropy_with_logits(input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = 'mean', pos_weight: Tensor | None = None) -> Tensor:
     """Return the cross entropy between the sigmoid of logits and targets, without overflow.
 
@@ -8242,6 +8287,11 @@ OP_kl_div.caller = kl_div
 OP_binary_cross_entropy.caller = binary_cross_entropy
 OP__cross_entropy_of_one.caller = _cross_entropy_of_one
 OP__smooth_l1.caller = _smooth_l1
+OP__smooth_l1_backward.caller = _smooth_l1_backward
+OP__mse_backward.caller = _mse_backward
+OP__cross_entropy_of_one_backward.caller = _cross_entropy_of_one_backward
+OP__cross_entropy_of_logit_backward.caller = _cross_entropy_of_logit_backward
+OP__cross_entropy_of_logit.caller = _cross_entropy_of_logit
 OP_binary_cross_entropy_with_logits.caller = binary_cross_entropy_with_logits
 OP_nll_loss.caller = nll_loss
 OP_nll_loss_backward.caller = nll_loss_backward

@@ -48,6 +48,24 @@ declare(
     doc="Return squared differences below beta, over 2 beta, else absolute ones less beta / 2.",
     method=False,
 )
+for _name, _more, _doc in (
+    ("_smooth_l1", ", Scalar beta", "_smooth_l1 for its first argument"),
+    ("_mse", ", Scalar factor", "half of factor times squared differences for the first operand"),
+    ("_cross_entropy_of_one", "", "_cross_entropy_of_one for the probabilities"),
+    ("_cross_entropy_of_logit", "", "_cross_entropy_of_logit for the logits"),
+):
+    declare(
+        f"{_name}_backward(Tensor grad, Tensor self, Tensor target{_more}) -> Tensor",
+        tags=("pointwise", "promote"),
+        doc=f"Return the gradient of {_doc}.",
+        method=False,
+    )
+declare(
+    "_cross_entropy_of_logit(Tensor self, Tensor target) -> Tensor",
+    tags=("pointwise", "promote"),
+    doc="Return the cross entropy between the sigmoid of each logit and its target.",
+    method=False,
+)
 declare(
     "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, *, "
     f"{REDUCTION}, Tensor? pos_weight=None) -> Tensor",

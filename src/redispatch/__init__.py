@@ -260,6 +260,13 @@ modes.seen_functions.make_overridable(
     (*overloads.__all__, *signatures.__all__, "full_like", "ones_like", "zeros_like", "as_tensor"),
 )
 
+# PyTorch has these under autograd too, which stands below the modes and cannot import them.
+vars(autograd).update(
+    enable_grad=enable_grad, grad_mode=modes.grad_mode, inference_mode=inference_mode,
+    no_grad=no_grad, set_grad_enabled=set_grad_enabled,
+)  # fmt: skip
+autograd.ABOVE["profiler"] = f"{__name__}.profiler"
+
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {
     "elementwise": "library.elementwise",

@@ -380,6 +380,27 @@ def test_a_policy_says_what_is_kept(as_list: bool) -> None:
     assert as_list or (True in told and False in told)
 
 
+def test_a_policy_keeps_operators_with_several_outputs() -> None:
+    contexts = functools.partial(
+        create_selective_checkpoint_contexts, [rd.dispatch.lookup("native_dropout")]
+    )
+
+    def noisy(t: Any) -> Any:
+        return rd.native_dropout(t.exp(), 0.5)[0].sin()
+
+    results = []
+    ways: list[dict[str, Any]] = [{}, {"context_fn": contexts}]
+    for more in ways:
+        rd.manual_seed(4)
+        x = rd.ones(100, dtype=rd.float64, requires_grad=True)
+        checkpoint(noisy, x, use_reentrant=False, **more).sum().backward()
+        results.append(x.grad.numpy())  # type: ignore[union-attr]
+    kept = results[0] != 0
+    np.testing.assert_allclose(results[0][kept], np.cos(2 * np.e) * 2 * np.e)
+    assert 20 < kept.sum() < 80
+    np.testing.assert_array_equal(*results)
+
+
 def test_selective_refusals() -> None:
     with pytest.raises(TypeError):
         create_selective_checkpoint_contexts(3)  # type: ignore[arg-type]

@@ -229,3 +229,22 @@ def test_complex_numbers_beside_real_tensors_are_recorded() -> None:
         y[0].backward()
     (g,) = rd.autograd.grad((y * y).sum(), x, rd.tensor(1 + 0j))  # of -x ** 2 / 4
     assert g.tolist() == [-0.5, -1.0]
+
+
+GRAPH = rd.autograd.graph
+TAKE_TENSORS: list[Callable[[Any], Any]] = [
+    GRAPH.describe, GRAPH.to_dot, GRAPH.to_mermaid, GRAPH.to_svg, GRAPH.memory,
+    GRAPH.get_gradient_edge, GRAPH.increment_version, rd.autograd._unsafe_preserve_version_counter,
+    rd.autograd.Variable, rd.autograd.forward_ad.unpack_dual, GRAPH.save_compressed,
+    rd.autograd.backward, lambda x: rd.autograd.grad(x, rd.ones(1, requires_grad=True)),
+    lambda x: GRAPH.register_multi_grad_hook(x, print), lambda x: rd.autograd.derivative(x),
+    lambda x: GRAPH.register_multi_grad_hook([x], print, mode="any"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("call", TAKE_TENSORS)
+@pytest.mark.parametrize("given", [None, 3, object(), {1: 2}, [None], b"x"], ids=repr)
+def test_what_is_no_tensor_is_refused_in_words(call: Callable[[Any], Any], given: Any) -> None:
+    with pytest.raises((TypeError, RuntimeError)) as caught:
+        call(given)
+    assert "object has no attribute" not in str(caught.value)

@@ -606,6 +606,32 @@ def samples() -> list[Any]:
     return found
 
 
+@pytest.mark.parametrize("primal", ["a part", "whole"])
+def test_a_tangent_lies_in_its_memory_as_its_tensor_does(primal: str) -> None:
+    wide = rd.tensor([1.0, 2.0, 3.0, 4.0])
+    x, t = (wide[1:3], rd.ones(2)) if primal == "a part" else (wide, rd.eye(4)[2])
+    with dual_level():
+        dual = make_dual(x, t)
+        found = unpack_dual(dual.as_strided((4,), (1,), 0))
+        assert unpack_dual(dual).tangent.tolist() == t.tolist()  # type: ignore[union-attr]
+    assert found.primal.tolist() == [1.0, 2.0, 3.0, 4.0]
+    wanted = [0.0, 1.0, 1.0, 0.0] if primal == "a part" else [0.0, 0.0, 1.0, 0.0]
+    assert found.tangent.tolist() == wanted  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "primal",
+    [rd.ones(1).expand(3), rd.from_numpy(np.ones(3, np.float32)[::-1]),
+     rd.ones(4).as_strided((2, 2), (1, 1), 1), rd.ones(0)],
+    ids=["expanded", "backwards", "windows", "empty"],
+)  # fmt: skip
+def test_a_tangent_of_what_has_no_place_of_its_own(primal: Any) -> None:
+    tangent = rd.arange(4.0)[: primal.numel()].reshape(primal.shape)
+    with dual_level():
+        found = unpack_dual(make_dual(primal, tangent) * 2).tangent
+    assert found is not None and found.tolist() == (tangent * 2).tolist()
+
+
 @pytest.mark.parametrize(("name", "shapes", "f"), samples())
 def test_every_row(name: str, shapes: list[tuple[int, ...]], f: Callable[..., Any]) -> None:
     random = np.random.default_rng(3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import shutil
 import tracemalloc
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ import redispatch as rd
 from redispatch.autograd import graph
 from redispatch.dispatch.registry import register
 from redispatch.dispatch.rules import Rule
+from redispatch.utils.checkpoint import checkpoint, create_selective_checkpoint_contexts
 
 MB = 1 << 20
 
@@ -126,6 +128,31 @@ def test_memory_adds_up_to_what_is_freed(hold: bool) -> None:
     assert freed == pytest.approx(ledger.graph, rel=0.01)
     assert ledger.user == MB * (1 + len(held))  # x, and what is held of h and z
     assert sum(ledger.by_operator().values()) == ledger.graph
+
+
+@pytest.mark.parametrize("policy", [False, True])
+def test_memory_of_checkpoints_and_of_what_a_policy_keeps(policy: bool) -> None:
+    x = rd.full((512, 512), 0.01)
+    w = rd.full((512, 512), 0.01, requires_grad=True)
+    products = partial(create_selective_checkpoint_contexts, [rd.dispatch.lookup("matmul")])
+    more: dict[str, Any] = {"context_fn": products} if policy else {}
+    tracemalloc.start()
+    try:
+        h = x
+        for _ in range(3):
+            h = checkpoint(lambda t: (t @ w).sin().exp(), h, use_reentrant=False, **more)
+        loss = h.sum()
+        del h
+        ledger = graph.memory(loss)
+        gc.collect()
+        before = tracemalloc.get_traced_memory()[0]
+        del loss
+        gc.collect()
+        freed = before - tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert ledger.graph == (5 if policy else 2) * MB  # the inputs of two layers, three products
+    assert freed == pytest.approx(ledger.graph, rel=0.01)
 
 
 def test_memory_after_backward_is_nothing() -> None:

@@ -38,6 +38,8 @@ def cache(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+RNG = np.random.default_rng(2)
+
 # The kernels against NumPy's ----------------------------------------------------------------
 
 
@@ -69,7 +71,7 @@ NUMBERS: dict[str, tuple[float, ...]] = {
     "softshrink": (0.5,), "threshold": (0.5, -7.0), "_smooth_l1": (0.75,),
     "softplus_backward": (1.5, 4.0), "elu_backward": (1.5, 2.0, 0.5),
     "leaky_relu_backward": (0.25,), "hardtanh_backward": (-0.5, 1.0), "hardshrink_backward": (0.5,),
-    "threshold_backward": (0.5,),
+    "threshold_backward": (0.5,), "_smooth_l1_backward": (0.75,), "_mse_backward": (-0.25,),
 }  # fmt: skip
 CASES: dict[str, tuple[str, tuple[Any, ...]]] = {
     **{name: (name, NUMBERS.get(name, ())) for name in POINTWISE},
@@ -82,9 +84,15 @@ CASES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "softmax_backward": ("softmax_backward", (-1,)),
     "log_softmax_backward": ("log_softmax_backward", (-1,)),
 }
-PAIRS = ("logaddexp", "xlogy", "_smooth_l1")
+PAIRS = ("logaddexp", "xlogy", "_smooth_l1", "_cross_entropy_of_logit")
+TRIPLES = (
+    "_smooth_l1_backward",
+    "_mse_backward",
+    "_cross_entropy_of_one_backward",
+    "_cross_entropy_of_logit_backward",
+)
 UNARY = [name for name in CASES if "backward" not in name and name not in PAIRS]
-SLOPES = [name for name in CASES if name not in UNARY]
+SLOPES = [name for name in CASES if name not in (*UNARY, *TRIPLES)]
 
 
 def both(name: str, *args: Any) -> tuple[Array, Array]:
@@ -144,6 +152,44 @@ def test_slopes(name: str, shape: tuple[int, ...], dtype: str) -> None:
     for each in given.values():
         assert_same(operator, each, plain, *more)
         assert_same(operator, plain, each, *more)
+
+
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
+@pytest.mark.parametrize("shape", SHAPES + SMALL, ids=str)
+@pytest.mark.parametrize("name", TRIPLES)
+def test_slopes_of_two_arrays(name: str, shape: tuple[int, ...], dtype: str) -> None:
+    given = layouts(shape, dtype) if shape in SHAPES else {"small": np.ones(shape, dtype)}
+    plain = next(iter(given.values()))
+    other = np.asarray(plain + RNG.standard_normal(shape), dtype)
+    for each in given.values():
+        assert_same(name, each, plain, other, *NUMBERS.get(name, ()))
+        assert_same(name, plain, each, other, *NUMBERS.get(name, ()))
+        assert_same(name, plain, other, each, *NUMBERS.get(name, ()))
+    one = np.asarray(0.5, dtype)
+    assert_same(name, one, plain, other, *NUMBERS.get(name, ()))
+    if shape and shape[0] > 1:
+        assert_same(name, np.broadcast_to(one, (3, *shape)), plain, other, *NUMBERS.get(name, ()))
+
+
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
+def test_the_slope_of_a_distance_without_a_bend(dtype: str) -> None:
+    x = RNG.standard_normal((4, 200)).astype(dtype)
+    y = RNG.standard_normal((4, 200)).astype(dtype)
+    x[0, 0], x[0, 1], x[0, 2], y[0, 3] = np.nan, np.inf, -np.inf, y[0, 0]
+    y[1] = x[1]
+    for g in (np.ones_like(x), np.asarray(2.0, dtype)):
+        assert_same("_smooth_l1_backward", g, x, y, 0)
+    assert_same("_smooth_l1", x, y, 0)
+
+
+@pytest.mark.parametrize("dtype", ["f4", DOUBLE])
+@pytest.mark.parametrize("reduction", ["mean", "sum", "none"])
+def test_squared_differences(reduction: str, dtype: str) -> None:
+    for shape in [(7, 64), (300,), (3,), (0,), (1000, 10)]:
+        x = RNG.standard_normal(shape).astype(dtype)
+        for y in layouts(shape, dtype).values() if shape == (7, 64) else [x * 2 + 1]:
+            assert_same("mse_loss", x, y, reduction)
+            assert_same("mse_loss", y, x, reduction)
 
 
 @pytest.mark.slow

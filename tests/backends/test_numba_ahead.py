@@ -186,6 +186,22 @@ def test_an_array_of_another_length_goes_to_every_piece() -> None:
     np.testing.assert_array_equal(out, np.tile([2.0, 3.0], (50, 1)))
 
 
+def test_the_longer_of_what_is_read_and_written_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared: list[int] = []
+    monkeypatch.setattr(threads, "share", lambda call, args, places: shared.append(args[0].size))
+    monkeypatch.setattr(threads, "WORTH", 100)
+
+    def run(rows: int, columns: int, times: int) -> bool:
+        shared.clear()
+        call = threads.shared(lambda x, out: None, (0, 1), times)
+        call(np.ones((rows, columns)), np.ones(rows))
+        return bool(shared)
+
+    assert run(10, 10, 1) and not run(11, 9, 1)  # sums along rows: few are written
+    assert run(10, 30, 3) and not run(10, 29, 3)
+    assert not run(1, 1000, 1)  # one row cannot be cut
+
+
 @pytest.mark.usefixtures("sharing")
 def test_an_error_in_a_piece_is_raised_when_all_have_ended() -> None:
     ended = []
@@ -197,7 +213,7 @@ def test_an_error_in_a_piece_is_raised_when_all_have_ended() -> None:
 
     with pytest.raises(ZeroDivisionError, match="here"):
         threads.shared(call, (0,))(np.arange(120))
-    assert sum(ended) == 110
+    assert sum(ended) == 120 - 120 // (4 * threads.PIECES)
 
 
 @pytest.mark.usefixtures("sharing")

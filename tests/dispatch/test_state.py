@@ -9,7 +9,7 @@ import inspect
 import itertools
 import random
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from typing import Any
 
 import pytest
@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from toy import Toy
 
-from redispatch.dispatch import DispatchKeySet, KeyGuard, facts, restore, snapshot
+from redispatch.dispatch import DispatchKeySet, KeyGuard, current, facts, restore, snapshot
 from redispatch.dispatch.current import _BY_NUMBER, _INTERNED
 from redispatch.dispatch.current import scopes as current_scopes
 from redispatch.dispatch.keys import AUTOGRAD, FORWARD_AD, PYTHON, TRACE, VERSION
@@ -671,3 +671,35 @@ def test_facts_that_mention_a_removed_key_are_forgotten() -> None:
     for i in range(20):
         use(i)
     assert (len(_INTERNED), len(_BY_NUMBER)) <= (known, numbers)
+
+
+def test_variables_of_modules_that_are_loaded_later() -> None:
+    before = snapshot()
+    seen: list[int] = []
+    late: list[contextvars.ContextVar[int]] = []
+
+    @GradSwitch(False)
+    def steps() -> Generator[None, None, None]:
+        yield
+        late.append(beside_state(contextvars.ContextVar("late", default=0)))
+        late[0].set(1)
+        yield  # what the body has set is not seen outside
+        seen.append(late[0].get())
+        yield
+
+    body = steps()
+    try:
+        next(body)
+        next(body)
+        assert late[0].get() == 0 and snapshot() == before
+        next(body)
+        assert seen == [1] and late[0].get() == 0
+        late[0].set(2)
+        assert snapshot() != before
+        with restore(before):
+            assert late[0].get() == 0
+        assert late[0].get() == 2
+    finally:
+        body.close()
+        late[0].set(0)
+        current.BESIDE.remove(late[0])

@@ -546,3 +546,21 @@ def test_a_composite_with_a_derivative_or_a_kernel_is_seen_whole(twice: Operator
     with decorator.registration, Log() as log:
         twice(plain)
     assert log.seen == ["twice"]
+
+
+@pytest.mark.parametrize("requires_grad", [False, True])
+def test_several_outputs_keep_their_names(requires_grad: bool) -> None:
+    class AsTuple(rd.DispatchMode):
+        def __torch_dispatch__(
+            self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+        ) -> Any:
+            out = func(*args, **(kwargs or {}))
+            return tuple(out) if isinstance(out, tuple) else out
+
+    x = rd.tensor([[1.0, 3.0, 2.0]], requires_grad=requires_grad)
+    for mode in (Log(), AsTuple()):
+        with mode:
+            top, most = rd.topk(x, 2), x.max(dim=1)
+        assert top.values.tolist() == [[3.0, 2.0]] and top.indices.tolist() == [[1, 2]]
+        assert most.values.tolist() == [3.0] and most.indices.tolist() == [1]
+        assert type(top) is type(rd.topk(x, 2))

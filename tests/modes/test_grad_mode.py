@@ -506,3 +506,12 @@ def test_a_task_starts_with_a_copy_and_keeps_its_changes() -> None:
         return found
 
     assert asyncio.run(main()) == [True, True, False]
+
+
+def test_the_modes_are_under_autograd_too() -> None:
+    from redispatch.autograd import anomaly_mode, grad_mode, no_grad, profiler
+
+    assert no_grad is rd.no_grad and grad_mode.enable_grad is rd.enable_grad
+    assert rd.autograd.set_grad_enabled is rd.set_grad_enabled
+    assert rd.autograd.inference_mode is rd.inference_mode
+    assert profiler is rd.profiler and anomaly_mode.detect_anomaly is rd.autograd.detect_anomaly

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 import redispatch as rd
+from redispatch.autograd import GradcheckError, gradcheck, gradgradcheck
 from redispatch.dispatch import snapshot
 from redispatch.utils._mode_utils import no_dispatch
 from redispatch.utils._python_dispatch import (
@@ -419,6 +420,28 @@ def test_the_handler_runs_below_autograd_unless_it_asks_for_more() -> None:
     assert found == [False, True, False]
 
 
+def test_the_handler_of_a_mode_may_ask_for_more_too() -> None:
+    from redispatch.overrides import enable_reentrant_dispatch
+
+    found: list[bool] = []
+
+    class Asks(TorchDispatchMode):
+        def __torch_dispatch__(
+            self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+        ) -> Any:
+            found.append(func(*args).requires_grad)
+            with enable_reentrant_dispatch():
+                found.append(func(*args).requires_grad)
+            out = func(*args)
+            found.append(out.requires_grad)
+            return out
+
+    x = rd.tensor([1.0], requires_grad=True)
+    with Asks():
+        assert x.exp().requires_grad
+    assert found == [False, True, False]
+
+
 # copies, parameters, helpers ----------------------------------------------------------------------
 
 
@@ -494,6 +517,25 @@ def test_one_number_is_asked_of_the_handler() -> None:
     with pytest.raises(RuntimeError, match="2 elements cannot be converted to Scalar"):
         wrap(1.0, 2.0).item()
     assert [10, 20, 30][Wrapper(rd.tensor(1))] == 20
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_derivatives_through_a_wrapper_are_checked(fast: bool) -> None:
+    class Wrong(rd.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 3
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return g * 2
+
+    x = Wrapper(rd.tensor([[1.0, 2.0]], dtype=rd.float64), requires_grad=True)
+    assert gradcheck(lambda t: (t * t).exp(), x, fast_mode=fast)
+    assert gradgradcheck(lambda t: t * t * t, x, fast_mode=fast)
+    with pytest.raises(GradcheckError, match="numerical 3"):
+        gradcheck(Wrong.apply, x, fast_mode=fast)
+    assert x._version == 0 and x.elem.tolist() == [[1.0, 2.0]]  # as before
 
 
 def test_metadata_is_asked_for_where_a_policy_says_so() -> None:

@@ -44,7 +44,60 @@ RATES: list[tuple[Any, list[float]]] = [
         lambda o: schedules.LinearLR(o, 0.25, 0.8, 4),
         [0.175, 0.27125, 0.3675, 0.46375, 0.56, 0.56, 0.56, 0.56],
     ),
-]
+    (
+        lambda o: schedules.MultiplicativeLR(o, lambda epoch: 1 / (1 + epoch)),
+        [0.7, 0.35, 0.1166666667, 0.0291666667, 0.0058333333, 0.0009722222, 0.0001388889],
+    ),
+    (lambda o: schedules.PolynomialLR(o, 4, 2.0), [0.7, 0.39375, 0.175, 0.04375, 0.0, 0.0, 0.0]),
+    (
+        lambda o: schedules.CosineAnnealingWarmRestarts(o, 3),
+        [0.7, 0.525, 0.175, 0.7, 0.525, 0.175, 0.7, 0.525],
+    ),
+    (
+        lambda o: schedules.CosineAnnealingWarmRestarts(o, 2, 2, 0.01),
+        [0.7, 0.355, 0.7, 0.5989518395, 0.355, 0.1110481605, 0.7, 0.6737384387],
+    ),
+    (
+        lambda o: schedules.OneCycleLR(o, 2.0, total_steps=10, cycle_momentum=False),
+        [0.08, 1.04, 2.0, 1.900969264, 1.6234913079, 1.2225240439, 0.7774839561, 0.3765166921],
+    ),
+    (
+        lambda o: schedules.OneCycleLR(
+            o, 2.0, epochs=5, steps_per_epoch=2, three_phase=True, anneal_strategy="linear",
+            cycle_momentum=False,
+        ),
+        [0.08, 1.04, 2.0, 1.04, 0.08, 0.0640016, 0.0480032, 0.0320048],
+    ),
+    (
+        lambda o: schedules.SequentialLR(
+            o,
+            [
+                schedules.LinearLR(o, 0.25, total_iters=3),
+                schedules.CosineAnnealingLR(o, 4),
+                schedules.ExponentialLR(o, 0.9),
+            ],
+            [3, 6],
+        ),
+        [0.175, 0.35, 0.525, 0.7, 0.5974873734, 0.35, 0.7, 0.63],
+    ),
+    (
+        lambda o: schedules.SequentialLR(
+            o,
+            [
+                schedules.ConstantLR(o, 0.5, 2), schedules.LinearLR(o, 0.5, total_iters=3),
+                schedules.ConstantLR(o, 0.25, 2), schedules.PolynomialLR(o, 3),
+            ],
+            [2, 4, 7],
+        ),
+        [0.35, 0.35, 0.35, 0.4666666667, 0.175, 0.175, 0.7, 0.7],
+    ),
+    (
+        lambda o: schedules.ChainedScheduler(
+            [schedules.ExponentialLR(o, 0.9), schedules.StepLR(o, 2, 0.3)]
+        ),
+        [0.7, 0.63, 0.1701, 0.15309, 0.0413343, 0.03720087, 0.0100442349, 0.0090398114],
+    ),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("make", "wanted"), RATES)
@@ -79,6 +132,47 @@ def test_chained_schedules_multiply() -> None:
         for schedule in both:
             schedule.step()
     assert shared.param_groups[0]["lr"] == pytest.approx(0.025)
+
+
+def test_momentum_goes_against_the_rate_of_one_cycle() -> None:
+    sgd = optim.SGD([rd.zeros(1, requires_grad=True)], lr=0.7, momentum=0.9)
+    adam = optim.Adam([rd.zeros(1, requires_grad=True)])
+    both = [schedules.OneCycleLR(o, 2.0, total_steps=10) for o in (sgd, adam)]
+    wanted = [0.95, 0.9, 0.85, 0.8549515566, 0.8688255099, 0.8888739533]
+    for momentum in wanted:
+        assert sgd.param_groups[0]["momentum"] == pytest.approx(momentum, abs=1e-10)
+        assert adam.param_groups[0]["betas"] == pytest.approx((momentum, 0.999), abs=1e-10)
+        for each in both:
+            each.step()
+    for _ in range(4):
+        both[0].step()
+    with pytest.raises(ValueError, match="total"):
+        both[0].step()
+    assert both[0].last_epoch == 10
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda o, other: schedules.SequentialLR(o, [schedules.StepLR(o, 1)], [3]),
+        lambda o, other: schedules.SequentialLR(o, [schedules.StepLR(other, 1)], []),
+        lambda o, other: schedules.ChainedScheduler([]),
+        lambda o, other: schedules.ChainedScheduler([3]),  # type: ignore[list-item]
+        lambda o, other: schedules.ChainedScheduler(
+            [schedules.StepLR(o, 1), schedules.StepLR(other, 1)]
+        ),
+        lambda o, other: schedules.OneCycleLR(o, 1.0),
+        lambda o, other: schedules.OneCycleLR(o, 1.0, total_steps=5, pct_start=2.0),
+        lambda o, other: schedules.OneCycleLR(o, 1.0, total_steps=5, anneal_strategy="fast"),
+        lambda o, other: schedules.OneCycleLR(o, [1.0, 2.0], total_steps=5),
+        lambda o, other: schedules.CosineAnnealingWarmRestarts(o, 0),
+        lambda o, other: schedules.CosineAnnealingWarmRestarts(o, 3, 0),
+    ],
+)
+def test_phases_that_do_not_fit(make: Any) -> None:
+    first, second = optimizer(), optimizer()
+    with pytest.raises((ValueError, TypeError)):
+        make(first, second)
 
 
 def test_groups_and_going_to_an_epoch() -> None:

@@ -51,6 +51,12 @@ def smooth(a: float, b: float, beta: float = 1.0) -> float:
     return d * d / (2 * beta) if d < beta else d - beta / 2
 
 
+def smooth_slope(g: float, a: float, b: float, beta: float) -> float:
+    """Return g times the slope of the smooth absolute difference."""
+    d = a - b
+    return g * d / beta if abs(d) < beta else g * float(np.sign(d))
+
+
 def huber(a: float, b: float, delta: float = 1.0) -> float:
     """Return the Huber loss."""
     d = abs(a - b)
@@ -120,7 +126,24 @@ ROWS: dict[str, Row] = {
         *PAIRS, s(x(2, 3), y(2, 3), beta=2.5), s(x(3), y(3), beta=0.1),
     ]),
     "huber_loss": Row(loss(huber), [*PAIRS, s(x(2, 3), y(2, 3), delta=2.5)]),
-    "_smooth_l1": Row(each(smooth), [s(x(2, 3), y(3), 2.5), s(x(), y(), 0.5)]),
+    "_smooth_l1": Row(
+        each(smooth), [s(x(2, 3), y(3), 2.5), s(x(), y(), 0.5), s(x(2, 3), y(3), 0)]
+    ),
+    "_smooth_l1_backward": Row(each(smooth_slope), [
+        s(y(2, 3), x(2, 3), y(3), 2.5), s(y(), x(2, 3), z(2, 3), 0.5), s(y(2, 3), x(2, 3), y(3), 0),
+    ]),
+    "_mse_backward": Row(each(lambda g, a, b, factor: g * (a - b) * factor), [
+        s(y(2, 3), x(2, 3), y(3), 2.5), s(y(), x(2, 3), z(2, 3), -0.5),
+    ]),
+    "_cross_entropy_of_one_backward": Row(
+        each(lambda g, a, b: g * (a - b) / (a * (1 - a))),
+        [Sample((z(*t.args[0].shape), *t.args), {}) for t in ODDS if not t.kwargs],
+    ),
+    "_cross_entropy_of_logit": Row(each(logits), [t for t in PAIRS if not t.kwargs]),
+    "_cross_entropy_of_logit_backward": Row(
+        each(lambda g, a, b: g * (1 / (1 + np.exp(-a)) - b)),
+        [s(y(2, 3), x(2, 3), y(3)), s(y(), x(2, 3), z(2, 3))],
+    ),
     "kl_div": Row(loss(divergence), [
         *[Sample((t.args[0], np.asarray(np.abs(t.args[1]))), t.kwargs) for t in PAIRS],
         s(x(2, 3), y(2, 3), log_target=True),

@@ -12,6 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from .optimizer import Optimizer
+from .phases import (
+    ChainedScheduler,
+    CosineAnnealingWarmRestarts,
+    OneCycleLR,
+    SequentialLR,
+)
 from .schedule import LRScheduler, ReduceLROnPlateau
 
 
@@ -60,6 +66,37 @@ class LambdaLR(LRScheduler):
         state = super().state_dict()
         state.pop("lr_lambdas")
         return state
+
+
+class MultiplicativeLR(LambdaLR):
+    """Multiplies the rate at every epoch with a function of the epoch.
+
+    Parameters
+    ----------
+    optimizer : Optimizer
+    lr_lambda : function, or one for each group
+    last_epoch : int
+
+    Raises
+    ------
+    ValueError
+        If there are not as many functions as groups.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> optimizer = rd.optim.SGD([rd.zeros(1)], lr=1.)
+    >>> schedule = rd.optim.lr_scheduler.MultiplicativeLR(optimizer, lambda epoch: 0.5)
+    >>> schedule.step(); schedule.step(); schedule.get_last_lr()
+    [0.25]
+    """
+
+    def get_lr(self) -> list[float]:
+        """Return the rates of all groups."""
+        if self.last_epoch == 0:
+            return self._same()
+        pairs = zip(self._same(), self.lr_lambdas, strict=True)
+        return [rate * function(self.last_epoch) for rate, function in pairs]
 
 
 class StepLR(LRScheduler):
@@ -156,6 +193,10 @@ class ConstantLR(LRScheduler):
             self._times(1.0 / self.factor) if self.last_epoch == self.total_iters else self._same()
         )
 
+    def _get_closed_form_lr(self) -> list[float]:
+        factor = self.factor if self.last_epoch < self.total_iters else 1.0
+        return [base * factor for base in self.base_lrs]
+
 
 class LinearLR(LRScheduler):
     """Lets a factor of the rate go from one number to another in `total_iters` equal steps.
@@ -198,6 +239,46 @@ class LinearLR(LRScheduler):
         rise = self.end_factor - self.start_factor
         before = self.total_iters * self.start_factor + (self.last_epoch - 1) * rise
         return self._times(1.0 + rise / before)
+
+    def _get_closed_form_lr(self) -> list[float]:
+        share = min(self.last_epoch, self.total_iters) / self.total_iters
+        factor = self.start_factor + (self.end_factor - self.start_factor) * share
+        return [base * factor for base in self.base_lrs]
+
+
+class PolynomialLR(LRScheduler):
+    """Lets the rate fall to zero in `total_iters` epochs, as a power of what is left of them.
+
+    Examples
+    --------
+    >>> import redispatch as rd
+    >>> optimizer = rd.optim.SGD([rd.zeros(1)], lr=1.)
+    >>> schedule = rd.optim.lr_scheduler.PolynomialLR(optimizer, total_iters=4, power=2.)
+    >>> schedule.step(); schedule.get_last_lr()
+    [0.5625]
+    """
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        total_iters: int = 5,
+        power: float = 1.0,
+        last_epoch: int = -1,
+    ) -> None:
+        self.total_iters = total_iters
+        self.power = power
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[float]:
+        """Return the rates of all groups."""
+        if self.last_epoch == 0 or self.last_epoch > self.total_iters:
+            return self._same()
+        left = self.total_iters - self.last_epoch
+        return self._times((left / (left + 1)) ** self.power)
+
+    def _get_closed_form_lr(self) -> list[float]:
+        left = 1.0 - min(self.last_epoch, self.total_iters) / self.total_iters
+        return [base * left**self.power for base in self.base_lrs]
 
 
 class ExponentialLR(LRScheduler):
@@ -267,13 +348,19 @@ class CosineAnnealingLR(LRScheduler):
 
 
 __all__ = [
+    "ChainedScheduler",
     "ConstantLR",
     "CosineAnnealingLR",
+    "CosineAnnealingWarmRestarts",
     "ExponentialLR",
     "LRScheduler",
     "LambdaLR",
     "LinearLR",
     "MultiStepLR",
+    "MultiplicativeLR",
+    "OneCycleLR",
+    "PolynomialLR",
     "ReduceLROnPlateau",
+    "SequentialLR",
     "StepLR",
 ]

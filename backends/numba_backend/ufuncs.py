@@ -1,0 +1,163 @@
+"""Large calls of NumPy's own loops, shared among threads.
+
+Decides which calls of a ufunc are cut, and how: Note [Shared ufuncs]. Must not know operators:
+the backend hands over whatever kernel of NumPy's it uses, and a kernel that is no ufunc stays.
+
+Note [Shared ufuncs]
+~~~~~~~~~~~~~~~~~~~~
+While `set_num_threads` says one thread, the device uses NumPy's ufuncs themselves. With more, walks
+and formulas are built anew, over functions that compare the size of the call with `threads.WORTH`
+first. A call is cut only if its result is row-major whoever computes it: operands are contiguous,
+or one number for all elements, and one of them has the shape of the result. All others, and all
+calls while the user has asked NumPy to raise or report arithmetic errors (which is a state of the
+calling thread), are NumPy's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import threads
+from .choices import SHARED_TIMES
+
+__warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
+
+Kernel = Callable[..., Any]
+QUIET = ("ignore", "warn")
+
+
+def shared_form(kernel: Kernel) -> Kernel:
+    """Return the form of a kernel that threads share; itself if it is no ufunc with one result."""
+    if not isinstance(kernel, np.ufunc) or kernel.nout != 1 or kernel.nin > 2:
+        return kernel
+    if kernel not in SHARED:
+        SHARED[kernel] = (_one if kernel.nin == 1 else _two)(kernel)
+    return SHARED[kernel]
+
+
+SHARED: dict[np.ufunc, Kernel] = {}
+
+
+def _one(ufunc: np.ufunc) -> Kernel:
+    finish = _finish(ufunc)
+
+    def call(x: Any, out: Any = None) -> Any:
+        if x.__class__ is not np.ndarray or x.size < threads.WORTH:
+            return ufunc(x, out)
+        return _call(ufunc, finish, (x,), out)
+
+    return _named(call, ufunc)
+
+
+def _two(ufunc: np.ufunc) -> Kernel:
+    finish = _finish(ufunc)
+
+    def call(x: Any, y: Any, out: Any = None) -> Any:
+        try:
+            if x.size < threads.WORTH and y.size < threads.WORTH:
+                return ufunc(x, y, out)
+        except AttributeError:  # a number beside an array
+            return ufunc(x, y, out)
+        return _call(ufunc, finish, (x, y), out)
+
+    return _named(call, ufunc)
+
+
+def _named(call: Any, ufunc: np.ufunc) -> Kernel:
+    call.__name__ = call.__qualname__ = ufunc.__name__
+    call.ufunc = ufunc  # forms.py: it takes the array to write to as a last argument
+    shared: Kernel = call
+    return shared
+
+
+def _finish(ufunc: np.ufunc) -> Kernel:
+    """Return the call of one piece: its warnings are passed over where they are made."""
+
+    def piece(*args: Any) -> None:
+        try:
+            ufunc(*args)
+        except TypeError as error:  # Note [Silent arithmetic]: the output is complete
+            if "registry" not in str(error):
+                raise
+
+    return piece
+
+
+def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) -> Any:
+    """Share a large call, or make it here if it does not fit."""
+    cut = _cut(operands) if _is_long(ufunc, operands) else None
+    if cut is None or not _quiet():
+        return ufunc(*operands, out)
+    shape, pieces, flat = cut
+    wanted = ufunc.resolve_dtypes((*[a.dtype for a in operands], None))[-1]
+    result = out
+    if out is None:
+        result = np.empty(shape, wanted)
+    elif not _may_write(out, shape, wanted, operands):
+        return ufunc(*operands, out)
+    places = [i for i, a in enumerate(pieces) if a.ndim == (1 if flat else len(shape))]
+    target = result.reshape(-1) if flat else result
+    places = [i for i in places if len(pieces[i]) == len(target)]
+    threads.share(finish, (*pieces, target), (*places, len(pieces)))
+    return result
+
+
+def _is_long(ufunc: np.ufunc, operands: tuple[Any, ...]) -> bool:
+    """Whether a call that reaches `threads.WORTH` takes long enough: choices.SHARED_TIMES."""
+    times = SHARED_TIMES.get(ufunc.__name__, 1)
+    return times == 1 or bool(max(a.size for a in operands) >= times * threads.WORTH)
+
+
+def _cut(operands: tuple[Any, ...]) -> tuple[tuple[int, ...], list[Any], bool] | None:
+    """Return the shape of the result, operands to be cut, and whether they are seen as one row.
+
+    None if NumPy shall do it; it also refuses shapes that do not fit.
+    """
+    whole = max(operands, key=_size)
+    shape: tuple[int, ...] = whole.shape
+    if not whole.flags.c_contiguous:
+        return None
+    given, flat = [], True
+    for a in operands:
+        if a.size and not any(a.strides) and a.ndim <= len(shape) and _fits(a.shape, shape):
+            given.append(a[(0,) * a.ndim + (...,)])  # expanded: one number for all elements
+        elif not a.flags.c_contiguous or not _fits(a.shape, shape):
+            return None
+        else:
+            given.append(a)
+            flat = flat and (a.shape == shape or not a.ndim)
+    if flat:
+        return shape, [a.reshape(-1) if a.ndim else a for a in given], True
+    return (shape, given, False) if shape[0] > 1 else None
+
+
+def _size(array: Any) -> int:
+    size: int = array.size if array.flags.c_contiguous else 0
+    return size
+
+
+def _fits(shape: tuple[int, ...], whole: tuple[int, ...]) -> bool:
+    """Whether a shape broadcasts to another one without changing it."""
+    if shape == whole:
+        return True
+    own = len(whole) - len(shape)
+    return own >= 0 and all(n == 1 or n == m for n, m in zip(shape, whole[own:], strict=True))
+
+
+def _may_write(out: Any, shape: tuple[int, ...], dtype: Any, operands: tuple[Any, ...]) -> bool:
+    """Whether pieces of a call may write to an array side by side."""
+    return bool(
+        out.shape == shape
+        and out.dtype == dtype
+        and out.flags.c_contiguous
+        and out.flags.writeable
+        and not any(a is not out and np.may_share_memory(a, out) for a in operands)
+    )
+
+
+def _quiet() -> bool:
+    """Whether NumPy is not asked to raise, print or report what happens in arithmetic."""
+    return all(how in QUIET for how in np.geterr().values())
