@@ -14,6 +14,7 @@ from ...dispatch.registry import raw_kernel
 from ..promotion import Array
 from .index import scatter_add_
 from .places import steps
+from .reduce import kept_sums
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
@@ -94,11 +95,8 @@ def _few(self: Array, shape: Ints, window: Ints, stride: Ints, dilation: Ints) -
     layout = _within(self.shape[2:], shape[2:], window, stride, dilation)
     if layout is None:
         return None
-    starts, offsets, steps_between, steps_within = layout
-    whole, unit = np.ascontiguousarray(self), self.itemsize
-    strides = [*whole.strides[:2], *[unit * s for s in (*steps_between, *steps_within)]]
-    windows = np.ndarray((*shape, *window), whole.dtype, whole, 0, strides)
-    rows = windows.reshape(-1, len(offsets))
+    starts, offsets, _ = layout
+    rows = _rows_of(self, shape, window, layout)
     best = rows.argmax(1)
     values = rows[steps(len(best)), best]
     largest = values.item(values.argmax())
@@ -106,6 +104,14 @@ def _few(self: Array, shape: Ints, window: Ints, stride: Ints, dilation: Ints) -
         return None
     indices = offsets.take(best).reshape(-1, len(starts)) + starts
     return values.reshape(shape), indices.reshape(shape)
+
+
+def _rows_of(self: Array, shape: Ints, window: Ints, layout: Any) -> Array:
+    """Return windows, of which none reaches over the end, as the rows of a new matrix."""
+    whole, unit = np.ascontiguousarray(self), self.itemsize
+    strides = [*whole.strides[:2], *[unit * s for s in layout[2]]]
+    windows = np.ndarray((*shape, *window), whole.dtype, whole, 0, strides)
+    return windows.reshape(-1, len(layout[1]))
 
 
 @functools.lru_cache(maxsize=256)
@@ -120,7 +126,7 @@ def _within(sizes: Ints, places: Ints, window: Ints, stride: Ints, dilation: Int
     lines = [math.prod(sizes[i + 1 :]) for i in range(len(sizes))]
     between = [s * n for s, n in zip(stride, lines, strict=True)]
     within = [d * n for d, n in zip(dilation, lines, strict=True)]
-    return _sums(places, between), _sums(window, within), between, within
+    return _sums(places, between), _sums(window, within), (*between, *within)
 
 
 def _sums(counts: Ints, strides: Ints) -> Array:
@@ -144,8 +150,13 @@ def max_pool_backward(grad: Array, self: Array, indices: Array) -> Any:
 @kernel("_sum_pool")
 def sum_pool(self: Array, kernel: Ints, stride: Ints, padding: Ints, places: Ints) -> Any:
     wide = np.dtype(np.float32) if self.dtype == np.float16 else self.dtype
-    result = np.zeros((*self.shape[:2], *places), wide)
-    ones = (1,) * len(places)
+    shape, ones = (*self.shape[:2], *places), (1,) * len(places)
+    if 0 < math.prod(shape) <= 512 and self.dtype.char in "fd" and not any(padding):
+        layout = _within(self.shape[2:], shape[2:], tuple(kernel), tuple(stride), ones)
+        if layout is not None:  # 2.5 us for 18 windows of 4, where all passes take 5
+            rows = _rows_of(self, shape, tuple(kernel), layout)
+            return kept_sums(rows, 1).reshape(shape)
+    result = np.zeros(shape, wide)
     for out, met in meetings(self.shape[2:], kernel, stride, padding, ones, places):
         part = result[out]
         np.add(part, self[met], part)
