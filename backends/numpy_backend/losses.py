@@ -88,6 +88,8 @@ def cross_entropy_of_one(self: Array, target: Array) -> Any:
 
 @kernel("_cross_entropy_of_one_backward")
 def cross_entropy_of_one_backward(grad: Array, self: Array, target: Array) -> Any:
+    if self.dtype.kind != "f":
+        raise NotImplementedError(f"binary_cross_entropy is not implemented for {self.dtype.name}")
     spread = np.maximum(np.multiply(np.subtract(1, self), self), 1e-12)
     return np.divide(np.multiply(grad, np.subtract(self, target)), spread)
 
