@@ -76,6 +76,7 @@ POINTWISE: dict[str, Choice] = {
     "logsigmoid": Choice(1, 0),
     "elu": Choice(1, 3),
     "erf": Choice(1, 0),
+    "exp": Choice(1, 0, "f", LARGE),  # 298 us for 2**20 elements; NumPy 454
     "leaky_relu": Choice(1, 1),
     "hardsigmoid": Choice(1, 0),
     "hardswish": Choice(1, 0),

@@ -17,6 +17,7 @@ from .vmath import larger, smaller, typed
 
 sigmoid = vmath.sigmoid
 erf = verf.erf
+exp = vmath.exp
 
 
 def sigmoid_backward(g: Any, y: Any) -> Any:

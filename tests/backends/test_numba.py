@@ -400,10 +400,10 @@ def test_gradients_are_numpys(name: str, weigh: bool) -> None:
 
 
 def test_the_table_is_shared() -> None:
-    assert RULES.active("rd::exp", "Numba") is None
+    assert RULES.active("rd::cos", "Numba") is None
     x = rd.tensor([0.0, 1.0], device="numba")
-    assert x.exp().device == rd.device("numba")
-    np.testing.assert_array_equal(x.exp().numpy(), np.exp(x.numpy()))
+    assert x.cos().device == rd.device("numba")
+    np.testing.assert_array_equal(x.cos().numpy(), np.cos(x.numpy()))
 
 
 def test_results_are_new_and_may_be_written() -> None:
