@@ -117,7 +117,7 @@ def coverage_report(name: Any) -> CoverageReport:
     --------
     >>> from redispatch.backends import coverage_report
     >>> report = coverage_report("numba")
-    >>> report["sigmoid"].how, report["exp"].how, report["hstack"].how
+    >>> report["sigmoid"].how, report["cos"].how, report["hstack"].how
     ('native', 'shared', 'composite')
     """
     backend = backend_named(name)
