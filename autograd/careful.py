@@ -93,15 +93,19 @@ class CarefulRun(Run):
         node = edge[1]
         if self.only is not None and node not in self.only:
             return
+        self.collect(edge, node, g)
+        self.missing[node] -= 1
+        if not self.missing[node]:
+            heappush(self.ready, (node.seq, next(_COUNT), node))
+
+    def collect(self, edge: Any, node: Node, g: Any) -> None:
+        """Add one gradient to what a node has got so far; that may be None, which counts too."""
         if node.many:
             self.add_part(edge, node, g)
         elif node not in self.buffers:
             self.buffers[node] = g
         elif g is not None:
             self.add(node, g)
-        self.missing[node] -= 1
-        if not self.missing[node]:
-            heappush(self.ready, (node.seq, next(_COUNT), node))
 
     def execute(self) -> None:
         """Run nodes that are ready until there is none."""

@@ -9,14 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..dispatch.current import (
-    RECORD_LINES,
-    facts,
-    set_state,
-    state_bits,
-    with_grad,
-    without_grad,
-)
+from ..dispatch.current import RECORD_LINES, facts, without_grad
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import _to_copy
 from ..dispatch.keys import AUTOGRAD
@@ -73,7 +66,7 @@ def _number(edge: Any) -> int:
     return edge[2] if len(edge) > 2 else 0
 
 
-_BENEATH = ~AUTOGRAD.bit
+BENEATH = ~AUTOGRAD.bit
 UNWANTED = False  # stands for a tensor that needs no gradient, where others have a `Like`
 
 
@@ -81,7 +74,7 @@ def like_of(tensor: Any) -> Like:
     """Return what a gradient of a tensor must look like."""
     if not isinstance(tensor, Tensor):
         return None
-    keys = tensor._keys & _BENEATH
+    keys = tensor._keys & BENEATH
     return (backend_of_keys(keys).like(tensor._data), keys)
 
 
@@ -239,25 +232,18 @@ class CustomNode(FunctionCtx, Node):
     def raw(self, g: Any) -> Any:
         """Return the gradients of the inputs as payloads; see Note [Two currencies].
 
-        The commonest case, one argument and one gradient that fits it, is done here in one go, 1.0
+        The commonest case, one argument and one gradient that fits it, is done here in one go, 0.5
         us faster than by `Node.raw`. Such a gradient has the dtype of its input.
         """
         likes = self.inputs_like
         if g is None or self.many or len(likes) != 1:
             return super().raw(g)
         wrapped = gradient_tensor(g, self.keys)
-        before = state_bits()
-        inside = with_grad(before, False)
-        set_state(inside)
-        try:
-            given = self.gradient(wrapped)
-        finally:
-            now = state_bits()
-            set_state(before if now is inside else with_grad(now, before.facts.grad))
+        given = without_grad(self.gradient, wrapped)
         like = likes[0]
         if like and given.__class__ is Tensor:
             backend, payload = backend_of_keys(given._keys), given._data
-            if given._keys & _BENEATH == like[1] and backend.like(payload) == like[0]:
+            if given._keys & BENEATH == like[1] and backend.like(payload) == like[0]:
                 if backend.is_complex(payload):
                     raise BecomesComplex((payload,))
                 return (payload,)

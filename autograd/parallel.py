@@ -196,13 +196,7 @@ class ParallelRun(CarefulRun):
             if g is not None:
                 self._deliver_leaf(edge, g, fresh)
             return
-        node = edge[1]
-        if node.many:
-            self.add_part(edge, node, g)
-        elif node not in self.buffers:
-            self.buffers[node] = g
-        elif g is not None:
-            self.add(node, g)
+        self.collect(edge, edge[1], g)
 
     def _make_ready(self, node: Node) -> None:
         with self.changed:

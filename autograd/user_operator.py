@@ -29,7 +29,7 @@ from ..dispatch.keys import AUTOGRAD
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.schema import Argument, Return, Schema
 from ..dispatch.tensor import backend_of_keys
-from .function_context import UNWANTED, CustomNode, like_of
+from .function_context import BENEATH, UNWANTED, CustomNode, like_of
 from .meta import Edge, edge_of, next_seq
 from .noting import NOTES, note_node
 
@@ -77,7 +77,6 @@ class OperatorNode(CustomNode):
 
 
 NO_LISTS: Layout = ()
-BENEATH = ~AUTOGRAD.bit
 PACKED_OR_NOTED = SAVED_HOOKS | RECORD_LINES
 
 
