@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .cache import Counts, folder
+from .cache import Counts, folder, report
 
 if TYPE_CHECKING:
     from .launch import Loop
@@ -189,11 +189,7 @@ def _compile_elsewhere(batch: Sequence[tuple[Loop, Any]]) -> bool:
         if not done.returncode:
             return True
         problem = (done.stderr.strip().splitlines() or ["it ended without a word"])[-1]
-    if Counts.problem is None:
-        Counts.problem = f"kernels could not be compiled in the background: {problem}"
-        import logging
-
-        logging.getLogger("redispatch").warning("device 'numba': %s", Counts.problem)
+    report(f"kernels could not be compiled in the background: {problem}", ": ")
     return False
 
 

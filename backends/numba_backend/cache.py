@@ -33,6 +33,15 @@ class Counts:
     problem: str | None = None
 
 
+def report(problem: str, words: str) -> None:
+    """Remember the first problem and say it, in words that end with it; later ones are quiet."""
+    if Counts.problem is None:
+        import logging  # 2 ms, which most programs need not pay
+
+        Counts.problem = problem
+        logging.getLogger("redispatch").warning("device 'numba'%s%s", words, problem)
+
+
 _CHOSEN: list[Path] = []
 
 

@@ -25,7 +25,7 @@ import numpy as np
 
 from .. import threads
 from . import ahead
-from .cache import Counts
+from .cache import Counts, report
 from .choices import SHARED_TIMES
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -166,24 +166,14 @@ class Loop(dict[Any, Entry | None]):
 
             entry, hit = jit.compiled(self.function(dtype), self.types, dtype)
         except Exception as error:  # no Numba, or one that refuses: the results are NumPy's then
-            self._report(error)
+            problem = f"{type(error).__name__}: {error}"
+            report(problem, f" uses NumPy's kernels, since {self.name} could not be compiled: ")
             return None
         if hit:
             Counts.hits += 1
         else:
             Counts.compiled += 1
         return entry
-
-    def _report(self, error: Exception) -> None:
-        if Counts.problem is None:
-            import logging  # 2 ms, which most programs need not pay
-
-            Counts.problem = f"{type(error).__name__}: {error}"
-            logging.getLogger("redispatch").warning(
-                "device 'numba' uses NumPy's kernels, since %s could not be compiled: %s",
-                self.name,
-                Counts.problem,
-            )
 
 
 def all_loops() -> list[Loop]:
