@@ -20,7 +20,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
 from .half_written import marking
-from .keys import FACTS_MASK, KEYS, PYTHON, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
+from .keys import (
+    FACTS_MASK,
+    KEYS,
+    PYTHON,
+    SCALAR_BITS,
+    SCALAR_MASK,
+    TRANSFORMS,
+    VERSION,
+    DispatchKey,
+    Kind,
+)
 from .rules import LOCK, RULES, Generation, Rule
 from .state import Facts, excluding, facts_of
 
@@ -356,7 +366,8 @@ def mixed(site: Site) -> Step:
 def plan(site: Site) -> Step:
     """Return the walk for a call; `Site.verdicts` then says what was found at each key.
 
-    A tensor subclass with a handler decides itself what it does beside tensors of another device.
+    A tensor subclass with a handler decides itself what it does beside tensors of another device,
+    and a transform takes its wrappers off first.
     """
     if len(site.backends) < 2:
         try:
@@ -366,7 +377,7 @@ def plan(site: Site) -> Step:
                 raise
             step = _missing(site, str(error))  # a handler may answer in its place
         return climb(site, step)
-    if site.bits & site.live & PYTHON.bit:
+    if site.bits & site.live & (PYTHON.bit | TRANSFORMS.bit):
         return climb(site, mixed(site))
     return mixed(site)
 

@@ -69,6 +69,21 @@ class ModeStack:
             return state
         return change(state, included=state.facts.included & ~self.bit)
 
+    def keep(self, state: State, count: int) -> State:
+        """Keep the outermost entries only; return the state with them."""
+        modes, brought_key = self.get()
+        self.variable.set(Stack(modes[:count], brought_key) if count and modes else _NONE)
+        if count and modes or not brought_key:
+            return state
+        return change(state, included=state.facts.included & ~self.bit)
+
+    def put_back(self, state: State, stack: Stack) -> State:
+        """Put a whole stack in force; return the state with it."""
+        self.variable.set(stack)
+        if not stack.modes:
+            return state
+        return change(state, included=state.facts.included | self.bit)
+
     def discard(self, state: State, mode: Any) -> State:
         """Take the newest entry of a mode off, wherever it is."""
         modes = self.get().modes
@@ -78,7 +93,7 @@ class ModeStack:
         return state
 
 
-class _Entry(Scope):
+class Entry(Scope):
     """A mode is on its stack for the length of a scope."""
 
     __slots__ = ("_mode", "_stack")
@@ -106,11 +121,11 @@ class Mode:
     _stack: ClassVar[ModeStack]
     _handler: ClassVar[str]
 
-    def _entry(self) -> _Entry:
+    def _entry(self) -> Entry:
         """Return the scope of this mode, the same one each time."""
-        found: _Entry | None = self.__dict__.get("_mode_entry")
+        found: Entry | None = self.__dict__.get("_mode_entry")
         if found is None:
-            found = self.__dict__["_mode_entry"] = _Entry(self._stack, self)
+            found = self.__dict__["_mode_entry"] = Entry(self._stack, self)
         return found
 
     def __enter__(self) -> Any:

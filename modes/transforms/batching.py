@@ -1,0 +1,256 @@
+"""How a level of `vmap` computes an operator: a rule for whole batches, or one example at a time.
+
+Decides which rule is asked and how tensors get into and out of it. Must not know operators by name
+(batch_rules/ holds what is said of them).
+
+Note [Batching rules]
+~~~~~~~~~~~~~~~~~~~~~
+A rule has PyTorch's form, for our operators as for yours:
+
+    rule(info, in_dims, *args) -> (result, out_dims)
+
+`args` are the arguments of the schema, all of them, and tensors in it are those of the levels
+around: `in_dims` has for each argument the dimension that is the batch, None where there is none,
+and a tuple of those for a list of tensors. Of ours that dimension is always 0. `out_dims` has the
+dimension of each result; an int or None goes for all. The rule of a tag gets the operator first. A
+rule may return NotImplemented. It is asked for
+
+    1. the operator's own rule              4. its functional form, copied into place
+    2. the rule of one of its tags          5. one example after the other, and their results
+    3. the operators it is made of             stacked: always right, counted, and slow
+
+where 5 does not exist for views, which must share memory, and for results whose sizes depend on the
+data. An operator that writes writes to all examples of its target; if other arguments have a batch
+and the target none, that is refused, for every example would write to the same place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ...dispatch.errors import explain_error
+from ...dispatch.generated.functions import copy_, select, stack
+from ...dispatch.keys import TRANSFORMS
+from ...dispatch.operator import TENSOR_TYPES, Operator
+from ...dispatch.rules import RULES
+from ...dispatch.tensor import Tensor
+from ...dispatch.walk import Site, Step
+from .batched import Batch, VmapLevel, batched
+from .levels import add_kind
+
+BatchRule = Callable[..., Any]
+SLOWLY: Counter[str] = Counter()  # how often an operator was called for one example at a time
+
+
+class BatchInfo(NamedTuple):
+    """What a rule is told beside the arguments.
+
+    Attributes
+    ----------
+    batch_size : the number of examples.
+    randomness : "error", "different" or "same".
+    """
+
+    batch_size: int
+    randomness: str
+
+
+class Batching:
+    """The call of one operator at levels of `vmap`."""
+
+    def __init__(self, site: Site, below: Step) -> None:
+        operator = self.operator = site.operator
+        schema = operator.schema
+        self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
+        self.rules = list(_rules(operator))
+        composite = None if self.rules else site.composite(TRANSFORMS)
+        self.composite: Step | None = composite
+        self.functional = operator.functional if schema.is_inplace else None
+
+    def __call__(self, level: VmapLevel, args: tuple[Any, ...]) -> Any:
+        """Return what the operator gives for arguments of which some are of this level."""
+        if not level.alive:
+            raise RuntimeError(
+                explain_error(
+                    self.operator.name,
+                    "got a tensor of a vmap that has ended",
+                    accepted="tensors that the mapped function returned",
+                )
+            )
+        self._check_target(level, args)
+        if self.composite is not None:
+            return self.composite.call(*args)
+        values, in_dims = opened(args, level)
+        info = BatchInfo(level.batch_size, level.randomness)
+        with level.beneath:
+            for rule in self.rules:
+                answer = rule(info, in_dims, *values)
+                if answer is not NotImplemented:
+                    if self.written:
+                        return self._targets(args)
+                    return self._wrapped(answer, level)
+        if self.functional is not None:
+            copy_(args[0], self.functional.call(args))
+            return args[0]
+        with level.beneath:
+            answer = one_by_one(self.operator, info, in_dims, values)
+        return self._targets(args) if self.written else self._wrapped(answer, level)
+
+    def _targets(self, args: tuple[Any, ...]) -> Any:
+        targets = [args[i] for i in self.written]
+        return targets[0] if len(targets) == 1 else tuple(targets)
+
+    def _check_target(self, level: VmapLevel, args: tuple[Any, ...]) -> None:
+        for i in self.written:
+            if not _belongs(args[i], level):
+                raise RuntimeError(
+                    explain_error(
+                        f"vmap: {self.operator.name}",
+                        "inplace arithmetic(self, *extra_args) is not possible because there "
+                        "exists a Tensor `other` in extra_args that has more elements than `self`: "
+                        "it has a batch and self has none",
+                        accepted="a self that has one too, as other.new_zeros(...), or the form "
+                        "that returns a new tensor",
+                    )
+                )
+
+    def _wrapped(self, answer: Any, level: VmapLevel) -> Any:
+        if not isinstance(answer, tuple) or len(answer) != 2:
+            raise RuntimeError(
+                explain_error(
+                    f"the batching rule of {self.operator.name}",
+                    f"returned {type(answer).__name__}",
+                    accepted="a tuple of two: the results, and the dimension of the batch in each",
+                )
+            )
+        return wrapped(*answer, level)
+
+
+def _rules(operator: Operator) -> Iterator[BatchRule]:
+    """Yield the rules of an operator and those of its tags."""
+    own = RULES.active(operator.name, "Vmap")
+    if own is not None:
+        yield own.fn
+    for tag in operator.tags:
+        rule = RULES.active("*" + tag, "Vmap")
+        if rule is not None:
+            yield _of_tag(rule.fn, operator)
+
+
+def _of_tag(fn: BatchRule, operator: Operator) -> BatchRule:
+    def bound(info: BatchInfo, in_dims: Any, *args: Any) -> Any:
+        return fn(operator, info, in_dims, *args)
+
+    return bound
+
+
+def _belongs(value: Any, level: VmapLevel) -> bool:
+    if value.__class__ in (list, tuple):
+        return all(_belongs(each, level) for each in value)
+    if value.__class__ not in TENSOR_TYPES:
+        return True
+    return value._data.__class__ is Batch and value._data.level is level
+
+
+def opened(args: Sequence[Any], level: VmapLevel) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return arguments with the wrappers of a level taken off, and where they have their batch."""
+    values, dims = [], []
+    for value in args:
+        if value.__class__ in TENSOR_TYPES:
+            data = value._data
+            if data.__class__ is Batch and data.level is level:
+                values.append(data.value)
+                dims.append(0)
+                continue
+        elif value.__class__ in (list, tuple):
+            inner, places = opened(value, level)
+            values.append(inner)
+            dims.append(places if any(p is not None for p in places) else None)
+            continue
+        values.append(value)
+        dims.append(None)
+    return tuple(values), tuple(dims)
+
+
+def wrapped(result: Any, dims: Any, level: VmapLevel) -> Any:
+    """Return results as tensors of a level; those whose dimension is None have no batch."""
+    if isinstance(result, Tensor):
+        return result if dims is None else batched(result, level, dims)
+    if result.__class__ in (list, tuple) or hasattr(result, "_fields"):
+        spread = dims if isinstance(dims, (list, tuple)) else [dims] * len(result)
+        each = [wrapped(r, d, level) for r, d in zip(result, spread, strict=True)]
+        return type(result)(*each) if hasattr(result, "_fields") else type(result)(each)
+    return result
+
+
+def one_by_one(
+    operator: Operator, info: BatchInfo, in_dims: Sequence[Any], args: Sequence[Any]
+) -> tuple[Any, Any]:
+    """Call an operator for one example after the other, and stack what it returns.
+
+    Raises
+    ------
+    RuntimeError
+        If it returns views, whose memory a stack would not share.
+    """
+    if operator.schema.is_view or operator.schema.is_out:
+        raise RuntimeError(
+            explain_error(
+                operator.name,
+                "Batching rule not implemented; the fallback path doesn't work on out= or view ops",
+                accepted=f"register_vmap({operator.name!r}, rule)",
+            )
+        )
+    SLOWLY[operator.name] += 1
+    if not info.batch_size:
+        return _of_no_example(operator, in_dims, args)
+    found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
+    return _stacked(found), 0
+
+
+def _example(args: Sequence[Any], in_dims: Sequence[Any], number: int) -> tuple[Any, ...]:
+    """Return the arguments of one example."""
+    picked = []
+    for value, dim in zip(args, in_dims, strict=True):
+        if dim is None:
+            picked.append(value)
+        elif isinstance(value, Tensor):
+            picked.append(select(value, dim, number))
+        else:
+            picked.append(_example(value, dim, number))
+    return tuple(picked)
+
+
+def _stacked(results: list[Any]) -> Any:
+    first = results[0]
+    if isinstance(first, Tensor):
+        return stack(results, 0)
+    if first.__class__ in (list, tuple) or hasattr(first, "_fields"):
+        each = [_stacked(list(column)) for column in zip(*results, strict=True)]
+        return type(first)(*each) if hasattr(first, "_fields") else type(first)(each)
+    return first
+
+
+def _of_no_example(operator: Operator, in_dims: Sequence[Any], args: Sequence[Any]) -> Any:
+    """Return results for a batch of none: their sizes are those of an example of zeros."""
+
+    def zeros(value: Any, dim: Any) -> Any:
+        if dim is None:
+            return value
+        if isinstance(value, Tensor):
+            return value.new_zeros(value.shape[1:])
+        return tuple(zeros(v, d) for v, d in zip(value, dim, strict=True))
+
+    def none_of(value: Any) -> Any:
+        return value.unsqueeze(0)[:0] if isinstance(value, Tensor) else value
+
+    result = operator.call(tuple(zeros(v, d) for v, d in zip(args, in_dims, strict=True)))
+    if isinstance(result, (list, tuple)):
+        each = [none_of(r) for r in result]
+        return (type(result)(*each) if hasattr(result, "_fields") else type(result)(each)), 0
+    return none_of(result), 0
+
+
+add_kind(VmapLevel, Batch, Batching)
