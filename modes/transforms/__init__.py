@@ -2,5 +2,6 @@
 
 from . import batch_rules, batching, layer
 from .batched import VmapLevel, batched
+from .tracked import TrackedLevel
 
-__all__ = ["VmapLevel", "batch_rules", "batched", "batching", "layer"]
+__all__ = ["TrackedLevel", "VmapLevel", "batch_rules", "batched", "batching", "layer"]

@@ -11,7 +11,7 @@ from ...dispatch.keys import TRANSFORMS
 from ...dispatch.operator import TENSOR_TYPES
 from ...dispatch.rules import Rule
 from ...dispatch.walk import Site, Step, layer_step
-from .levels import CONTENTS, KINDS, Level
+from .levels import CONTENTS, KINDS, LEVELS, Level
 
 
 def transforms_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
@@ -24,6 +24,11 @@ def transforms_adapter(site: Site, rule: Rule | None, below: Step) -> Step | Non
 
     def hand(*args: Any) -> Any:
         level = innermost(args, places)
+        for other in reversed(LEVELS.get().modes):
+            if other.adopts:
+                if level is None or other.depth > level.depth:
+                    level = other
+                break
         if level is None:
             return lower(*args)
         return handlers[level.__class__](level, args)
