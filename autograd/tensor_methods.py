@@ -9,9 +9,10 @@ import warnings
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, TRANSFORMS, VERSION
 from ..dispatch.registry import register
 from ..dispatch.rules import Rule
+from ..dispatch.state import facts
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
 from .backward import root, run_backward
@@ -170,9 +171,31 @@ def requires_grad_(self: Tensor, requires_grad: bool = True) -> Tensor:
     return self
 
 
+def refuse_in_transforms(what: str) -> None:
+    """Raise RuntimeError where a transform of functions is in force: it decides what is recorded.
+
+    Raises
+    ------
+    RuntimeError
+        If one is.
+    """
+    if facts().included & TRANSFORMS.bit:
+        raise RuntimeError(
+            explain_error(
+                f"Tensor.{what}()",
+                f"You are attempting to call Tensor.{what}() (or perhaps using "
+                "autograd.functional.* APIs) inside of a function being transformed by a functorch "
+                "transform, which is unsupported",
+                accepted="func.grad, vjp, jvp, jacrev, jacfwd or hessian; or the call outside of "
+                "the function",
+            )
+        )
+
+
 def _switch(self: Tensor, value: bool) -> None:
     meta = self._autograd
     if value:
+        refuse_in_transforms("requires_grad_")
         kind = self.dtype
         if not (kind.is_floating_point or kind.is_complex):
             raise RuntimeError(
@@ -200,8 +223,6 @@ def _switch(self: Tensor, value: bool) -> None:
 
 
 def _inference() -> bool:
-    from ..dispatch.state import facts
-
     return facts().inference
 
 
@@ -240,7 +261,7 @@ def detach_(self: Tensor) -> Tensor:
 
 def get_data(self: Tensor) -> Tensor:
     """The same memory outside the graph, with a version of its own: writes are never noticed."""
-    if self._keys & PYTHON.bit:  # its handler makes what is of its class
+    if self._keys & (PYTHON.bit | TRANSFORMS.bit):  # what made it makes what is of its kind
         made = self.detach()
         if made._counter is not INFERENCE_VERSION:
             made._counter = None
@@ -312,6 +333,7 @@ def retain_grad(self: Tensor) -> None:
     """Keep the gradient of a tensor that is no leaf in `.grad`."""
     if not requires_grad(self):
         raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    refuse_in_transforms("retain_grad")
     edge = current_edge(self)
     if edge.__class__ is not tuple:
         return

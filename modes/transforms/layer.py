@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...backends.factories import ADOPT
 from ...dispatch.keys import TRANSFORMS
 from ...dispatch.operator import TENSOR_TYPES
 from ...dispatch.rules import Rule
+from ...dispatch.tensor import Tensor
 from ...dispatch.walk import Site, Step, layer_step
 from .levels import CONTENTS, KINDS, LEVELS, Level
 
@@ -49,4 +51,13 @@ def innermost(args: tuple[Any, ...], places: tuple[int, ...]) -> Level | None:
     return found
 
 
+def adopted(tensor: Tensor) -> Tensor:
+    """Return a new tensor as a constant of the levels that take in what is made within them."""
+    for level in LEVELS.get().modes:
+        if level.adopts:
+            tensor = level.adopt(tensor)
+    return tensor
+
+
 TRANSFORMS.owner = transforms_adapter
+ADOPT.append(adopted)

@@ -61,6 +61,10 @@ class Level:
         self._entry.__exit__(*exc)
         self.alive = False
 
+    def adopt(self, value: Tensor) -> Tensor:
+        """Return a tensor made within the level as one of its own."""
+        return value
+
     def outside(self, state: State) -> State:
         """Return a state with what the level, when it was entered, changed beside the levels."""
         return state

@@ -38,11 +38,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final, NoReturn, final
 
 from ...autograd.derivatives import row_of
+from ...autograd.engine import LEVELS_IN_USE
 from ...autograd.saved import counter_of
 from ...autograd.tangents import Level as DualLevel
+from ...backends.ranges import empty_strided
 from ...backends.wrapper import WrapperBackend
 from ...dispatch.errors import explain_error
-from ...dispatch.generated.functions import clone, detach, empty_strided
+from ...dispatch.generated.functions import clone, detach
 from ...dispatch.keys import (
     AUTOGRAD,
     COMPLEX_NUMBER,
@@ -88,6 +90,10 @@ class TrackedLevel(Level):
     def __exit__(self, *exc: object) -> None:
         super().__exit__(*exc)
         self.dual.close()
+
+    def adopt(self, value: Tensor) -> Tensor:
+        """Return a constant of the level."""
+        return wrap(value, self)
 
     def outside(self, state: State) -> State:
         """Return a state as it is beneath; see Note [Grad mode of levels]."""
@@ -478,5 +484,6 @@ def _level_of(args: Sequence[Any]) -> TrackedLevel:
 
 
 add_kind(TrackedLevel, Tracked, Tracking)
+LEVELS_IN_USE.append("levels that differentiate")
 
 __all__ = ["Tracked", "TrackedLevel", "lift", "unwrap", "wrap"]

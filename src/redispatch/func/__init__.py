@@ -1,5 +1,22 @@
 """Transforms of functions of tensors, as in `torch.func`."""
 
+from .functional_call import functional_call, stack_module_state
+from .grad import grad, grad_and_value
+from .jacobians import hessian, jacfwd, jacrev
+from .jvp import jvp, linearize
+from .vjp import vjp
 from .vmap import vmap
 
-__all__ = ["vmap"]
+__all__ = [
+    "functional_call",
+    "grad",
+    "grad_and_value",
+    "hessian",
+    "jacfwd",
+    "jacrev",
+    "jvp",
+    "linearize",
+    "stack_module_state",
+    "vjp",
+    "vmap",
+]
