@@ -64,6 +64,7 @@ class Batching:
         operator = self.operator = site.operator
         schema = operator.schema
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
+        self.random = "random" in operator.tags  # whose rule knows what may be written to
         self.rules = list(_rules(operator))
         composite = None if self.rules else site.composite(TRANSFORMS)
         self.composite: Step | None = composite
@@ -75,11 +76,13 @@ class Batching:
             raise RuntimeError(
                 explain_error(
                     self.operator.name,
-                    "got a tensor of a vmap that has ended",
+                    "got a tensor of a vmap that has ended: it may have escaped from inside a "
+                    "function being vmapped",
                     accepted="tensors that the mapped function returned",
                 )
             )
-        self._check_target(level, args)
+        if self.written and not self.random:
+            self._check_target(level, args)
         if self.composite is not None:
             return self.composite.call(*args)
         values, in_dims = opened(args, level)
@@ -186,7 +189,11 @@ def wrapped(result: Any, dims: Any, level: VmapLevel) -> Any:
 
 
 def one_by_one(
-    operator: Operator, info: BatchInfo, in_dims: Sequence[Any], args: Sequence[Any]
+    operator: Operator,
+    info: BatchInfo,
+    in_dims: Sequence[Any],
+    args: Sequence[Any],
+    counted: bool = True,
 ) -> tuple[Any, Any]:
     """Call an operator for one example after the other, and stack what it returns.
 
@@ -203,7 +210,8 @@ def one_by_one(
                 accepted=f"register_vmap({operator.name!r}, rule)",
             )
         )
-    SLOWLY[operator.name] += 1
+    if counted:
+        SLOWLY[operator.name] += 1
     if not info.batch_size:
         return _of_no_example(operator, in_dims, args)
     found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
@@ -226,11 +234,26 @@ def _example(args: Sequence[Any], in_dims: Sequence[Any], number: int) -> tuple[
 def _stacked(results: list[Any]) -> Any:
     first = results[0]
     if isinstance(first, Tensor):
+        if any(each.shape != first.shape for each in results):
+            raise _per_example("results of other sizes")
         return stack(results, 0)
     if first.__class__ in (list, tuple) or hasattr(first, "_fields"):
         each = [_stacked(list(column)) for column in zip(*results, strict=True)]
         return type(first)(*each) if hasattr(first, "_fields") else type(first)(each)
+    if first is not None:
+        raise _per_example("results that are no tensors")
     return first
+
+
+def _per_example(what: str) -> RuntimeError:
+    return RuntimeError(
+        explain_error(
+            "vmap",
+            f"We do not support batching operators that can output dynamic shape, or have {what} "
+            "for each example",
+            accepted="operators whose results have the same sizes for every example",
+        )
+    )
 
 
 def _of_no_example(operator: Operator, in_dims: Sequence[Any], args: Sequence[Any]) -> Any:

@@ -1,5 +1,5 @@
 """What is said of operators about batches, by family; see Note [Batching rules] in batching.py."""
 
-from . import pointwise, shape
+from . import pointwise, random, shape
 
-__all__ = ["pointwise", "shape"]
+__all__ = ["pointwise", "random", "shape"]
