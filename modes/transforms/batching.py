@@ -64,6 +64,7 @@ class Batching:
         operator = self.operator = site.operator
         schema = operator.schema
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
+        self.returns_target = bool(schema.returns) and (schema.is_inplace or schema.is_out)
         self.random = "random" in operator.tags  # whose rule knows what may be written to
         self.rules = list(_rules(operator))
         composite = None if self.rules else site.composite(TRANSFORMS)
@@ -91,15 +92,17 @@ class Batching:
             for rule in self.rules:
                 answer = rule(info, in_dims, *values)
                 if answer is not NotImplemented:
-                    if self.written:
+                    if self.returns_target:
                         return self._targets(args)
-                    return self._wrapped(answer, level)
+                    return self._wrapped(answer, level, values, args)
         if self.functional is not None:
             copy_(args[0], self.functional.call(args))
             return args[0]
         with level.beneath:
             answer = one_by_one(self.operator, info, in_dims, values)
-        return self._targets(args) if self.written else self._wrapped(answer, level)
+        if self.returns_target:
+            return self._targets(args)
+        return self._wrapped(answer, level, values, args)
 
     def _targets(self, args: tuple[Any, ...]) -> Any:
         targets = [args[i] for i in self.written]
@@ -119,23 +122,31 @@ class Batching:
                     )
                 )
 
-    def _wrapped(self, answer: Any, level: VmapLevel) -> Any:
+    def _wrapped(
+        self, answer: Any, level: VmapLevel, values: tuple[Any, ...], args: tuple[Any, ...]
+    ) -> Any:
+        """Return the results of a rule as tensors of the level; an argument as it was given."""
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise RuntimeError(
                 explain_error(
                     f"the batching rule of {self.operator.name}",
-                    f"returned {type(answer).__name__}",
+                    f"returned {type(answer).__name__}; Expected it to have two returns",
                     accepted="a tuple of two: the results, and the dimension of the batch in each",
                 )
             )
-        return wrapped(*answer, level)
+        result, dims = answer
+        if isinstance(result, Tensor):
+            for value, given in zip(values, args, strict=True):
+                if value is result:
+                    return given
+        return wrapped(result, dims, level)
 
 
 def _rules(operator: Operator) -> Iterator[BatchRule]:
     """Yield the rules of an operator and those of its tags."""
     own = RULES.active(operator.name, "Vmap")
     if own is not None:
-        yield own.fn
+        yield own.fn if own.convention is None else own.convention(operator, own.fn)
     for tag in operator.tags:
         rule = RULES.active("*" + tag, "Vmap")
         if rule is not None:
