@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from ..dispatch.current import without_grad
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import reshape
-from ..dispatch.keys import AUTOGRAD, FORWARD_AD
+from ..dispatch.keys import AUTOGRAD, FORWARD_AD, TRANSFORMS
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor, backend_of_keys
 from .function_context import CustomNode, FunctionCtx
@@ -32,6 +32,10 @@ from .saved import bump
 from .views import check_inplace, rebase
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+#: Asked with the class and the arguments while transforms are in force; NotImplemented if none of
+#: them has a say. Set by whoever knows transforms, which stand above autograd.
+TRANSFORMED: list[Callable[[Any, tuple[Any, ...]], Any]] = []
 
 
 def _gradient_of(cls: Any) -> Any:
@@ -165,9 +169,13 @@ class Function(metaclass=FunctionMeta):
             missing = cls.forward.__code__.co_argcount - own - len(args)
             if 0 < missing <= len(defaults):  # `inputs` of setup_context holds defaults too
                 args = (*args, *defaults[len(defaults) - missing :])
+        known = facts()
+        if known.included & ~known.excluded & TRANSFORMS.bit:
+            answer = _transformed(cls, args, split)
+            if answer is not NotImplemented:
+                return answer
         ctx = cls._backward_class()
         ctx.begin()
-        known = facts()
         recording = known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
         edges: list[Edge]
         if recording:  # an edge says that a gradient is needed
@@ -195,6 +203,21 @@ class InplaceFunction(Function):
     def __init__(self, inplace: bool = False) -> None:
         super().__init__()
         self.inplace = inplace
+
+
+def _transformed(cls: Any, args: tuple[Any, ...], split: bool) -> Any:
+    """Return what the transforms in force make of a call, or NotImplemented."""
+    if not split:
+        raise RuntimeError(
+            explain_error(
+                f"{cls.__name__}.apply",
+                "In order to use an autograd.Function with function transforms (vmap, grad, jvp, "
+                "jacrev, ...), it must override the setup_context staticmethod",
+                accepted="forward(*args) and setup_context(ctx, inputs, output) in the place of "
+                "forward(ctx, *args)",
+            )
+        )
+    return TRANSFORMED[-1](cls, args)
 
 
 def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:

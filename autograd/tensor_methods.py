@@ -9,12 +9,13 @@ import warnings
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, TRANSFORMS, VERSION
 from ..dispatch.registry import register
 from ..dispatch.rules import Rule
+from ..dispatch.state import state_bits
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
-from .backward import root, run_backward
+from .backward import refuse_inside, root, run_backward
 from .engine import run
 from .hooks import (
     RemovableHandle,
@@ -51,6 +52,7 @@ def backward(
     if create_graph or inputs is not None or not (gradient is None or isinstance(gradient, Tensor)):
         run_backward(self, gradient, retain_graph, create_graph, inputs)
     else:  # without the lists that several roots need: 1 us of 7
+        refuse_inside()
         run(
             [root(self, gradient)],
             keep=bool(retain_graph),
@@ -162,8 +164,22 @@ def set_requires_grad(self: Tensor, value: bool) -> None:
     _switch(self, value)
 
 
+def _refuse_inside(method: str) -> None:
+    """Raise RuntimeError inside a function that is being transformed, where nothing is recorded."""
+    if state_bits().facts.included & TRANSFORMS.bit:
+        raise RuntimeError(
+            explain_error(
+                f"Tensor.{method}()",
+                f"You are attempting to call Tensor.{method}() inside of a function being "
+                "transformed, or to use redispatch.autograd.functional there. This is unsupported",
+                accepted=f"the transforms of redispatch.func, or Tensor.{method}() outside of them",
+            )
+        )
+
+
 def requires_grad_(self: Tensor, requires_grad: bool = True) -> Tensor:
     """Switch recording for a leaf on or off, and return the tensor."""
+    _refuse_inside("requires_grad_")
     if not is_leaf(self) and requires_grad:
         return self
     set_requires_grad(self, requires_grad)
@@ -315,6 +331,7 @@ def retain_grad(self: Tensor) -> None:
     edge = current_edge(self)
     if edge.__class__ is not tuple:
         return
+    _refuse_inside("retain_grad")
     extra = ensure_extra(self)
     if extra.retained:
         return

@@ -90,6 +90,11 @@ class WrapperBackend(Backend):
         self.stands_for = wrapped
         self.device = wrapped.device
 
+    @property
+    def home(self) -> Backend:
+        """The backend of what is wrapped."""
+        return self.stands_for
+
     @classmethod
     def around(cls, wrapped: Backend) -> Self:
         """Return the backend for wrappers of tensors of another backend, or of its wrappers."""

@@ -49,6 +49,10 @@ class NotForBatches(RuntimeError):
     """Raised by a rule for arguments that do not fit: an example then says what is wrong."""
 
 
+class RefusedByVmap(RuntimeError):
+    """Raised by a rule for what has a meaning for an example, but none for a batch of them."""
+
+
 class BatchInfo(NamedTuple):
     """What a rule is told beside the arguments.
 
@@ -69,7 +73,9 @@ class Batching:
         operator = self.operator = site.operator
         schema = operator.schema
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
+        self.random = "random" in operator.tags  # whose rule knows what may be written to
         own = RULES.active(operator.name, "Vmap")
+        self.ours = own is None or own.ours
         self.rules: list[BatchRule] = []
         parts: Step | None = None
         if own is not None and own.kind == "tensor":
@@ -89,11 +95,12 @@ class Batching:
             raise RuntimeError(
                 explain_error(
                     self.operator.name,
-                    "got a tensor of a vmap that has ended",
+                    "got a tensor of a vmap that has ended: it may have escaped from inside a "
+                    "function being vmapped",
                     accepted="tensors that the mapped function returned",
                 )
             )
-        if self.written:
+        if self.written and not self.random:
             self._check_target(level, args)
         if self.parts is not None:
             return self.parts.call(*args)
@@ -103,7 +110,11 @@ class Batching:
             try:
                 with level.beneath:
                     answer = rule(info, in_dims, *values)
+            except RefusedByVmap:
+                raise
             except (RuntimeError, IndexError, ValueError, TypeError) as error:
+                if not self.ours:
+                    raise
                 with level.beneath:
                     raise error_of_example(self.operator, error, in_dims, values) from None
             if answer is not NotImplemented:
@@ -220,7 +231,11 @@ def wrapped(result: Any, dims: Any, level: VmapLevel) -> Any:
 
 
 def one_by_one(
-    operator: Operator, info: BatchInfo, in_dims: Sequence[Any], args: Sequence[Any]
+    operator: Operator,
+    info: BatchInfo,
+    in_dims: Sequence[Any],
+    args: Sequence[Any],
+    counted: bool = True,
 ) -> tuple[Any, Any]:
     """Call an operator for one example after the other, and stack what it returns.
 
@@ -239,7 +254,8 @@ def one_by_one(
             )
         )
         raise error_of_example(operator, refusal, in_dims, args)
-    SLOWLY[operator.name] += 1
+    if counted:
+        SLOWLY[operator.name] += 1
     if not info.batch_size:
         return _of_no_example(operator, in_dims, args)
     found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
@@ -280,10 +296,14 @@ def _example(args: Sequence[Any], in_dims: Sequence[Any], number: int) -> tuple[
 def _stacked(results: list[Any]) -> Any:
     first = results[0]
     if isinstance(first, Tensor):
+        if any(each.shape != first.shape for each in results):
+            raise _per_example("results of other sizes")
         return stack(results, 0)
     if first.__class__ in (list, tuple) or hasattr(first, "_fields"):
         each = [_stacked(list(column)) for column in zip(*results, strict=True)]
         return type(first)(*each) if hasattr(first, "_fields") else type(first)(each)
+    if first is not None:
+        raise _per_example("results that are no tensors")
     return first
 
 
@@ -294,6 +314,17 @@ def _of_zeros(value: Any, dim: Any) -> Any:
     if isinstance(value, Tensor):
         return value.new_zeros(value.shape[1:])
     return tuple([_of_zeros(v, d) for v, d in zip(value, dim, strict=True)])
+
+
+def _per_example(what: str) -> RuntimeError:
+    return RuntimeError(
+        explain_error(
+            "vmap",
+            f"We do not support batching operators that can output dynamic shape, or have {what} "
+            "for each example",
+            accepted="operators whose results have the same sizes for every example",
+        )
+    )
 
 
 def _of_no_example(operator: Operator, in_dims: Sequence[Any], args: Sequence[Any]) -> Any:

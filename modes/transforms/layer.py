@@ -11,7 +11,7 @@ from ...dispatch.keys import TRANSFORMS
 from ...dispatch.operator import TENSOR_TYPES
 from ...dispatch.rules import Rule
 from ...dispatch.walk import Site, Step, layer_step
-from .levels import CONTENTS, KINDS, Level
+from .levels import CONTENTS, KINDS, LEVELS, Level
 
 
 def transforms_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
@@ -19,11 +19,14 @@ def transforms_adapter(site: Site, rule: Rule | None, below: Step) -> Step | Non
     if rule is not None:
         return layer_step(site, rule, below, TRANSFORMS)
     places = tuple([i for i, _ in site.operator.tensors])
+    random = "random" in site.operator.tags
     handlers = {kind: handler(site, below) for kind, (_, handler) in KINDS.items()}
     lower = below.call
 
     def hand(*args: Any) -> Any:
         level = innermost(args, places)
+        if random:
+            level = _drawing(level)
         if level is None:
             return lower(*args)
         return handlers[level.__class__](level, args)
@@ -41,6 +44,16 @@ def innermost(args: tuple[Any, ...], places: tuple[int, ...]) -> Level | None:
                 level: Level = each._data.level
                 if found is None or level.depth > found.depth:
                     found = level
+    return found
+
+
+def _drawing(found: Level | None) -> Level | None:
+    """Return the innermost level of a random operator: one may have a say without any argument."""
+    for level in reversed(LEVELS.get().modes):
+        if level is found:
+            break
+        if level.draws:
+            return level  # type: ignore[no-any-return]
     return found
 
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, Self, final
 from ...dispatch.keys import TRANSFORMS
 from ...dispatch.state import Scope, State
 from ...dispatch.tensor import Tensor
-from ..mode_stack import Entry, ModeStack, Stack
+from ..mode_stack import IN_FORCE, Entry, ModeStack, Stack
 
 if TYPE_CHECKING:
     from ...dispatch.walk import Site, Step
@@ -37,12 +37,14 @@ class Level:
     Attributes
     ----------
     depth : its place, 1 for the outermost.
+    draws : whether random operators belong to it whatever their arguments are.
     alive : false once it has been left.
     beneath : the scope in which the contents of its wrappers are computed with.
     """
 
     __slots__ = ("__weakref__", "_entry", "alive", "beneath", "depth")
     name = "a transform"  # in messages
+    draws = False
 
     def __init__(self) -> None:
         self.depth = len(LEVELS.get().modes) + 1
@@ -51,12 +53,14 @@ class Level:
         self._entry = Entry(LEVELS, self)
 
     def __enter__(self) -> Self:
+        IN_FORCE.append(self)
         self._entry.__enter__()
         return self
 
     def __exit__(self, *exc: object) -> None:
         self._entry.__exit__(*exc)
         self.alive = False
+        IN_FORCE.remove(self)
 
 
 class Content:

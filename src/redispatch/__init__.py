@@ -106,7 +106,8 @@ from .modes import (
 
 if TYPE_CHECKING:
     from . import _C as _C
-    from . import library, optim, overrides, profiler, utils
+    from . import func, library, optim, overrides, profiler, utils
+    from .func.vmap import vmap
     from .library.elementwise import elementwise
     from .library.kernel import kernel
     from .utils import serialization
@@ -152,6 +153,7 @@ __all__ = [
     "float64",
     "from_dlpack",
     "from_numpy",
+    "func",
     "full",
     "get_default_dtype",
     "get_num_threads",
@@ -221,6 +223,7 @@ __all__ = [
     "uint64",
     "uint8",
     "utils",
+    "vmap",
     "zeros",
 ]
 __all__ += [*functions.__all__, *overloads.__all__]
@@ -266,6 +269,7 @@ vars(autograd).update(
     no_grad=no_grad, set_grad_enabled=set_grad_enabled,
 )  # fmt: skip
 autograd.ABOVE["profiler"] = f"{__name__}.profiler"
+autograd.batches.WHERE.append(f"{__name__}.func.vmap")
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {
@@ -273,12 +277,13 @@ _LATER = {
     "kernel": "library.kernel",
     "load": "utils.serialization",
     "save": "utils.serialization",
+    "vmap": "func.vmap",
 }
 _LATER |= dict.fromkeys(_TYPED, "typed")
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("_C", "library", "optim", "overrides", "profiler", "utils"):
+    if name in ("_C", "func", "library", "optim", "overrides", "profiler", "utils"):
         return importlib.import_module(f"{__name__}.{name}")
     if name == "serialization":  # PyTorch's place of it
         return importlib.import_module(f"{__name__}.utils.serialization")

@@ -22,6 +22,7 @@ from ....backends.shapes import broadcast_shapes, numel, wrap_dim
 from ....dispatch.generated import functions as rd
 from ....dispatch.registry import lookup
 from ....dispatch.tensor import Tensor
+from ..batching import RefusedByVmap
 from .common import (
     aligned,
     batch_rule,
@@ -66,7 +67,7 @@ def _form(rank: int, indices: Sequence[Any], dims: Sequence[Any]) -> _Form:
             continue
         if each.dtype is bool_dtype or each.dtype is uint8:
             if dim is not None:
-                raise RuntimeError(
+                raise RefusedByVmap(
                     "vmap: We do not support batching operators that can support dynamic shape. "
                     "Attempting to batch over indexing with a boolean mask. Accepted: "
                     "where(mask, a, b), or a mask that all examples share"
@@ -304,7 +305,7 @@ def embedding_backward(
 @batch_rule("one_hot")
 def one_hot(info: Any, in_dims: Any, self: Any, num_classes: int) -> Any:
     if num_classes < 0:
-        raise RuntimeError(
+        raise RefusedByVmap(
             "When vmap-ing nn.functional.one_hot, please provide an explicit positive num_classes "
             "argument: how many there are depends on the values of each example"
         )

@@ -1,97 +1,151 @@
-"""Batching rules of operators that draw random numbers: what a level's `randomness` means for them.
+"""Batching rules of operators that draw random numbers: what `randomness` means.
 
-With "different" the numbers of all examples are drawn in one call, with "same" those of one example
-are drawn and go for all. What is drawn is then the same as for one example outside of `vmap`.
+"different" draws for each example, "same" once for all, and "error", the default, refuses: what a
+random operator shall do on a batch is for the user to say. Such an operator belongs to the
+innermost `vmap` in force also where no argument has its batch (see `Level.draws`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ....dispatch.errors import explain_error
 from ....dispatch.generated import functions as rd
 from ....dispatch.operator import Operator
+from ....dispatch.registry import lookup
 from ....dispatch.tensor import Tensor
-from .common import batch_rule, in_front, needs
+from ..batching import BatchInfo, one_by_one
+from .common import batch_rule, in_front, ranks, with_rank
 
 
-def check_randomness(name: str, randomness: str) -> None:
-    """Raise RuntimeError unless random numbers may be drawn at a level."""
-    if randomness == "error":
+def check_randomness(operator: Operator, info: BatchInfo) -> None:
+    """Raise RuntimeError in the mode "error"."""
+    if info.randomness == "error":
         raise RuntimeError(
             explain_error(
-                name,
-                "vmap: called random operation while in randomness error mode. Please either use "
-                "the 'same' or 'different' randomness flags on vmap or perform the randomness "
-                "operation out of vmap",
+                operator.name,
+                "vmap: called random operation while in randomness error mode",
+                accepted="the 'same' or 'different' randomness flags on vmap, or the call outside",
             )
         )
 
 
-def _refuse_same(name: str) -> None:
-    raise RuntimeError(
+def _refuse_same(operator: Operator, what: str) -> RuntimeError:
+    return RuntimeError(
         explain_error(
-            name,
-            "Vmap does not currently support same randomness with a batched tensor input",
-            accepted='randomness="different", or probabilities that all examples share',
+            operator.name,
+            "Vmap does not currently support same randomness with a batched tensor input where "
+            + what,
+            accepted="randomness='different'",
         )
     )
 
 
 @batch_rule("*random")
-def random(operator: Operator, info: Any, in_dims: Any, *args: Any) -> Any:
-    check_randomness(operator.name, info.randomness)
-    first = args[0]
-    if info.randomness == "different":
-        whole = [
-            in_front(v, d, info.batch_size) if isinstance(v, Tensor) else v
-            for v, d in zip(args, in_dims, strict=True)
-        ]
-        return operator.call(tuple(whole)), 0
-    if not operator.schema.is_inplace:  # of the first argument the sizes are used
-        return operator.call((first.new_empty(first.shape[1:]), *args[1:])), None
-    if any(d is not None for d in in_dims[1:]):
-        _refuse_same(operator.name)
-    one = operator.call((first.new_empty(first.shape[1:]), *args[1:]))
-    return rd.copy_(first, one), 0
-
-
-@batch_rule("bernoulli")
-def bernoulli(info: Any, in_dims: Any, self: Any, p: Any, generator: Any) -> Any:
-    check_randomness("bernoulli", info.randomness)
+def random(operator: Operator, info: BatchInfo, in_dims: Any, *args: Any) -> Any:
+    check_randomness(operator, info)
+    if operator.schema.is_inplace:
+        return _written(operator, info, in_dims, args)
+    if not operator.tensors:
+        return _factory(operator, info, args)
+    dim, rest = in_dims[0], args[1:]
     if info.randomness == "same":
-        _refuse_same("bernoulli")
-    return rd.bernoulli(self, p, generator=generator), 0
+        if dim is None:
+            return operator.call(args), None
+        if not operator.schema.name.endswith("_like"):
+            raise _refuse_same(operator, "what is drawn depends on the example")
+        return operator.call((_example(args[0]), *rest)), None
+    return operator.call((in_front(args[0], dim, info.batch_size), *rest)), 0
 
 
-@batch_rule("bernoulli_")
-def bernoulli_(info: Any, in_dims: Any, self: Any, p: Any, generator: Any) -> Any:
-    if isinstance(p, Tensor) and info.randomness == "different" and in_dims[1] is not None:
-        p = rd.expand(rd.reshape(p, (p.shape[0], *(1,) * (self.dim() - p.dim()), *p.shape[1:])),
-                      tuple(self.shape))
-        return rd.bernoulli_(self, p, generator=generator), 0
-    return NotImplemented
+def _example(batch: Tensor) -> Tensor:
+    """Return a tensor with the sizes and the dtype of one example."""
+    empty: Tensor = batch.new_empty(batch.shape[1:])
+    return empty
+
+
+def _factory(operator: Operator, info: BatchInfo, args: tuple[Any, ...]) -> Any:
+    """Call an operator that makes a tensor of sizes."""
+    if info.randomness == "same":
+        return operator.call(args), None
+    names = [a.name for a in operator.schema.arguments]
+    if "size" not in names:
+        return one_by_one(operator, info, (None,) * len(args), args, counted=False)
+    size = names.index("size")
+    sizes = (info.batch_size, *args[size])
+    return operator.call((*args[:size], sizes, *args[size + 1 :])), 0
+
+
+def _written(operator: Operator, info: BatchInfo, in_dims: Any, args: tuple[Any, ...]) -> Any:
+    """Fill a tensor with random numbers."""
+    target, rest = args[0], args[1:]
+    others = any(dim is not None for dim in in_dims[1:])
+    if info.randomness == "same":
+        if others:
+            raise _refuse_same(operator, "an argument depends on the example")
+        if in_dims[0] is None:
+            operator.call(args)
+        else:
+            rd.copy_(target, operator.call((_example(target), *rest)))
+        return target, in_dims[0]
+    if in_dims[0] is None:
+        raise RuntimeError(
+            explain_error(
+                operator.name,
+                "vmap: Cannot ask for different inplace randomness on an unbatched tensor. This "
+                "will appear like same randomness",
+                accepted="an out of place function, as randn_like, or a tensor with a batch, as "
+                "x.new_empty(...)",
+            )
+        )
+    rank = ranks(args, in_dims)
+    aligned: Sequence[Any] = [
+        with_rank(value, rank) if dim == 0 else value
+        for value, dim in zip(rest, in_dims[1:], strict=True)
+    ]
+    return operator.call((target, *aligned)), 0
+
+
+@batch_rule("aten::randint")
+def randint(info: BatchInfo, in_dims: Any, *args: Any) -> Any:
+    operator = lookup("aten::randint")
+    check_randomness(operator, info)
+    if info.randomness == "same":
+        return operator.call(args), None
+    (*bounds, size), *rest = args
+    return operator.call(((*bounds, (info.batch_size, *size)), *rest)), 0
+
+
+@batch_rule("native_dropout")
+def native_dropout(
+    info: BatchInfo, in_dims: Any, self: Any, p: float, train: bool | None, generator: Any
+) -> Any:
+    operator = lookup("native_dropout")
+    if train is not False:
+        check_randomness(operator, info)
+    dim = in_dims[0]
+    if train is False or info.randomness == "different":
+        whole = in_front(self, dim, info.batch_size)
+        return operator.call((whole, p, train, generator)), (0, 0)
+    if dim is None:
+        return operator.call((self, p, train, generator)), (None, None)
+    factors, mask = operator.call((rd.ones_like(_example(self)), p, train, generator))
+    return (self * factors, mask), (0, None)
 
 
 @batch_rule("multinomial")
 def multinomial(
-    info: Any, in_dims: Any, self: Any, num_samples: int, replacement: bool, generator: Any
+    info: BatchInfo, in_dims: Any, self: Any, num_samples: int, replacement: bool, generator: Any
 ) -> Any:
-    check_randomness("multinomial", info.randomness)
+    operator = lookup("multinomial")
+    check_randomness(operator, info)
+    rest = (num_samples, replacement, generator)
+    dim = in_dims[0]
     if info.randomness == "same":
-        _refuse_same("multinomial")
-    needs(self.dim() in (2, 3))
-    rows = rd.reshape(self, (-1, self.shape[-1])) if self.dim() == 3 else self
-    found = rd.multinomial(rows, num_samples, replacement, generator=generator)
-    return rd.reshape(found, (*self.shape[:-1], num_samples)), 0
-
-
-@batch_rule("native_dropout")
-def native_dropout(info: Any, in_dims: Any, self: Any, p: float, train: Any, generator: Any) -> Any:
-    if train is False:
-        return tuple(rd.native_dropout(self, p, train, generator=generator)), 0
-    check_randomness("native_dropout", info.randomness)
-    if info.randomness == "different":
-        return tuple(rd.native_dropout(self, p, train, generator=generator)), 0
-    factors, mask = rd.native_dropout(self.new_ones(self.shape[1:]), p, train, generator=generator)
-    return (self * factors, mask), (0, None)
+        if dim is not None:
+            raise _refuse_same(operator, "what is drawn depends on the example")
+        return operator.call((self, *rest)), None
+    whole = in_front(self, dim, info.batch_size)
+    rows = whole.reshape((-1, whole.shape[-1]))
+    return operator.call((rows, *rest)).reshape((*whole.shape[:-1], num_samples)), 0

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from ....dispatch.errors import explain_error
 from ....dispatch.registry import lookup
+from ..batching import RefusedByVmap
 from .common import batch_rule
 
 _SIZES = (
@@ -45,7 +46,7 @@ def _refusing(name: str, what: str, accepted: str) -> Any:
     spelled = lookup(name).name()
 
     def refuse(info: Any, in_dims: Any, *args: Any) -> NoReturn:
-        raise RuntimeError(explain_error(name, what.format(spelled), accepted=accepted))
+        raise RefusedByVmap(explain_error(name, what.format(spelled), accepted=accepted))
 
     return refuse
 

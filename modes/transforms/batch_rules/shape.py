@@ -7,6 +7,7 @@ from typing import Any
 from ....backends.layout import contiguous_format, preserve_format
 from ....backends.shapes import wrap_dim
 from ....dispatch.generated import functions as rd
+from ..batching import RefusedByVmap
 from .common import Row, batch_rule, in_front, inferred, moved, needs, rows, with_rank
 
 #: names, arguments that are dimensions, arguments that are the sizes of an example
@@ -115,7 +116,7 @@ def as_strided(
 @batch_rule("clone")
 def clone(info: Any, in_dims: Any, self: Any, memory_format: Any) -> Any:
     if memory_format not in (None, contiguous_format, preserve_format):
-        raise RuntimeError(
+        raise RefusedByVmap(
             "NYI: Tensor.clone(memory_format) inside vmap is only supported with memory_format "
             f"preserve_format or contiguous_format (got {memory_format})"
         )
