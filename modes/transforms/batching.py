@@ -13,7 +13,8 @@ A rule has PyTorch's form, for our operators as for yours:
 around: `in_dims` has for each argument the dimension that is the batch, None where there is none,
 and a tuple of those for a list of tensors. Of ours that dimension is always 0. `out_dims` has the
 dimension of each result; an int or None goes for all. The rule of a tag gets the operator first. A
-rule may return NotImplemented. It is asked for
+rule may return NotImplemented. A rule of ours may also be the operator in terms of others, for one
+example. Is asked for, in this order:
 
     1. the operator's own rule              4. its functional form, copied into place
     2. the rule of one of its tags          5. one example after the other, and their results
@@ -34,14 +35,22 @@ from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import copy_, select, stack
 from ...dispatch.keys import TRANSFORMS
 from ...dispatch.operator import TENSOR_TYPES, Operator
-from ...dispatch.rules import RULES
+from ...dispatch.rules import RULES, Rule
 from ...dispatch.tensor import Tensor
-from ...dispatch.walk import Site, Step
+from ...dispatch.walk import Site, Step, tensor_step
 from .batched import Batch, VmapLevel, batched
 from .levels import add_kind
 
 BatchRule = Callable[..., Any]
 SLOWLY: Counter[str] = Counter()  # how often an operator was called for one example at a time
+
+
+class NotForBatches(RuntimeError):
+    """Raised by a rule for arguments that do not fit: an example then says what is wrong."""
+
+
+class RefusedByVmap(RuntimeError):
+    """Raised by a rule for what has a meaning for an example, but none for a batch of them."""
 
 
 class BatchInfo(NamedTuple):
@@ -66,9 +75,19 @@ class Batching:
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
         self.returns_target = bool(schema.returns) and (schema.is_inplace or schema.is_out)
         self.random = "random" in operator.tags  # whose rule knows what may be written to
-        self.rules = list(_rules(operator))
-        composite = None if self.rules else site.composite(TRANSFORMS)
-        self.composite: Step | None = composite
+        own = RULES.active(operator.name, "Vmap")
+        self.ours = own is None or own.ours
+        self.rules: list[BatchRule] = []
+        parts: Step | None = None
+        if own is not None and own.kind == "tensor":
+            parts = tensor_step(site, own, TRANSFORMS, own=False)
+        elif _rearranges(operator):
+            parts = Step(_rearranging(operator), "looks at its elements in another way")
+        else:
+            self.rules = list(_rules(operator, own))
+            if not self.rules:
+                parts = site.composite(TRANSFORMS)
+        self.parts = parts
         self.functional = operator.functional if schema.is_inplace else None
 
     def __call__(self, level: VmapLevel, args: tuple[Any, ...]) -> Any:
@@ -84,17 +103,25 @@ class Batching:
             )
         if self.written and not self.random:
             self._check_target(level, args)
-        if self.composite is not None:
-            return self.composite.call(*args)
+        if self.parts is not None:
+            return self.parts.call(*args)
         values, in_dims = opened(args, level)
         info = BatchInfo(level.batch_size, level.randomness)
-        with level.beneath:
-            for rule in self.rules:
-                answer = rule(info, in_dims, *values)
-                if answer is not NotImplemented:
-                    if self.returns_target:
-                        return self._targets(args)
-                    return self._wrapped(answer, level, values, args)
+        for rule in self.rules:
+            try:
+                with level.beneath:
+                    answer = rule(info, in_dims, *values)
+            except RefusedByVmap:
+                raise
+            except (RuntimeError, IndexError, ValueError, TypeError) as error:
+                if not self.ours:
+                    raise
+                with level.beneath:
+                    raise error_of_example(self.operator, error, in_dims, values) from None
+            if answer is not NotImplemented:
+                if self.returns_target:
+                    return self._targets(args)
+                return self._wrapped(answer, level, values, args)
         if self.functional is not None:
             copy_(args[0], self.functional.call(args))
             return args[0]
@@ -142,15 +169,32 @@ class Batching:
         return wrapped(result, dims, level)
 
 
-def _rules(operator: Operator) -> Iterator[BatchRule]:
+def _rules(operator: Operator, own: Rule | None) -> Iterator[BatchRule]:
     """Yield the rules of an operator and those of its tags."""
-    own = RULES.active(operator.name, "Vmap")
     if own is not None:
         yield own.fn if own.convention is None else own.convention(operator, own.fn)
     for tag in operator.tags:
         rule = RULES.active("*" + tag, "Vmap")
         if rule is not None:
             yield _of_tag(rule.fn, operator)
+
+
+def _rearranges(operator: Operator) -> bool:
+    """Whether an operator makes a tensor a view of itself, as `transpose_` does."""
+    functional = operator.functional
+    return operator.schema.is_inplace and functional is not None and functional.schema.is_view
+
+
+def _rearranging(operator: Operator) -> Callable[..., Any]:
+    """Return what gives a batched tensor the payload of a view of it."""
+    view = operator.functional
+    assert view is not None
+
+    def rearrange(*args: Any) -> Any:
+        args[0]._data = view.call(args)._data
+        return args[0]
+
+    return rearrange
 
 
 def _of_tag(fn: BatchRule, operator: Operator) -> BatchRule:
@@ -214,19 +258,39 @@ def one_by_one(
         If it returns views, whose memory a stack would not share.
     """
     if operator.schema.is_view or operator.schema.is_out:
-        raise RuntimeError(
+        refusal = RuntimeError(
             explain_error(
-                operator.name,
-                "Batching rule not implemented; the fallback path doesn't work on out= or view ops",
+                f"vmap: {operator.name}",
+                f"Batching rule not implemented for {operator.name()}; the fallback path doesn't "
+                "work on out= or view ops",
                 accepted=f"register_vmap({operator.name!r}, rule)",
             )
         )
+        raise error_of_example(operator, refusal, in_dims, args)
     if counted:
         SLOWLY[operator.name] += 1
     if not info.batch_size:
         return _of_no_example(operator, in_dims, args)
     found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
     return _stacked(found), 0
+
+
+def error_of_example(
+    operator: Operator, error: Exception, in_dims: Sequence[Any], args: Sequence[Any]
+) -> Exception:
+    """Return what the operator raises for an example, or else the error of the whole batch.
+
+    Its message speaks of the sizes that the mapped function sees. An operator that writes is asked
+    in the form that does not.
+    """
+    asked: Operator | None = operator.functional if operator.schema.is_mutable else operator
+    if asked is None or "random" in operator.tags or operator.schema.is_out:
+        return error
+    try:
+        asked.call(tuple(_of_zeros(v, d) for v, d in zip(args, in_dims, strict=True)))
+    except Exception as known:
+        return known
+    return error
 
 
 def _example(args: Sequence[Any], in_dims: Sequence[Any], number: int) -> tuple[Any, ...]:
@@ -256,6 +320,15 @@ def _stacked(results: list[Any]) -> Any:
     return first
 
 
+def _of_zeros(value: Any, dim: Any) -> Any:
+    """Return an argument of an example in which all numbers are zero."""
+    if dim is None:
+        return value
+    if isinstance(value, Tensor):
+        return value.new_zeros(value.shape[1:])
+    return tuple([_of_zeros(v, d) for v, d in zip(value, dim, strict=True)])
+
+
 def _per_example(what: str) -> RuntimeError:
     return RuntimeError(
         explain_error(
@@ -270,17 +343,10 @@ def _per_example(what: str) -> RuntimeError:
 def _of_no_example(operator: Operator, in_dims: Sequence[Any], args: Sequence[Any]) -> Any:
     """Return results for a batch of none: their sizes are those of an example of zeros."""
 
-    def zeros(value: Any, dim: Any) -> Any:
-        if dim is None:
-            return value
-        if isinstance(value, Tensor):
-            return value.new_zeros(value.shape[1:])
-        return tuple(zeros(v, d) for v, d in zip(value, dim, strict=True))
-
     def none_of(value: Any) -> Any:
         return value.unsqueeze(0)[:0] if isinstance(value, Tensor) else value
 
-    result = operator.call(tuple(zeros(v, d) for v, d in zip(args, in_dims, strict=True)))
+    result = operator.call(tuple([_of_zeros(v, d) for v, d in zip(args, in_dims, strict=True)]))
     if isinstance(result, (list, tuple)):
         each = [none_of(r) for r in result]
         return (type(result)(*each) if hasattr(result, "_fields") else type(result)(each)), 0

@@ -1,5 +1,16 @@
 """What is said of operators about batches, by family; see Note [Batching rules] in batching.py."""
 
-from . import pointwise, random, shape
+from . import index, join, linalg, loss, pointwise, random, reduce, refused, shape, windows
 
-__all__ = ["pointwise", "random", "shape"]
+__all__ = [
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "pointwise",
+    "random",
+    "reduce",
+    "refused",
+    "shape",
+    "windows",
+]
