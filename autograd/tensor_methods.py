@@ -274,6 +274,14 @@ def set_data(self: Tensor, value: Tensor) -> None:
     """Let the tensor hold the memory of another one; its version and history stay."""
     if not isinstance(value, Tensor):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
+    if (self._keys | value._keys) & TRANSFORMS.bit:
+        raise RuntimeError(
+            explain_error(
+                "Tensor.data",
+                "mutating directly with `.data` under vmap transform is not allowed",
+                accepted="copy_",
+            )
+        )
     if backend_of(value) is not backend_of(self):
         raise RuntimeError(
             "Attempted to call `variable.set_data(tensor)`, but `variable` and "

@@ -27,6 +27,8 @@ and the target none, that is refused, for every example would write to the same 
 
 from __future__ import annotations
 
+import sys
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -102,6 +104,8 @@ class Batching:
                 )
             )
         if self.written and not self.random:
+            if self.operator.schema.is_out:
+                raise no_rule(self.operator)
             self._check_target(level, args)
         if self.parts is not None:
             return self.parts.call(*args)
@@ -130,6 +134,23 @@ class Batching:
         if self.returns_target:
             return self._targets(args)
         return self._wrapped(answer, level, values, args)
+
+    def tells(self, level: VmapLevel, args: Sequence[Any]) -> str:
+        """Return how the operator is computed, and where that was registered, for `explain`."""
+        operator = self.operator
+        who = f"vmap level {level.depth}, {level.batch_size} examples: "
+        if self.parts is not None:
+            return f"{who}{self.parts.does} {self.parts.source}".rstrip()
+        for place in (operator.name, *[f"*{tag}" for tag in operator.tags]):
+            rule = RULES.active(place, "Vmap")
+            if rule is not None:
+                own = "its own rule" if place == operator.name else f"the rule of tag {place[1:]}"
+                return f"{who}{own}, {rule.qualname} {rule.source}"
+        if self.functional is not None:
+            return f"{who}computes {self.functional.name} and copies it into place"
+        if operator.schema.is_view or operator.schema.is_out:
+            return f"{who}refuses: there is no rule"
+        return f"{who}one example after the other: there is no rule"
 
     def _targets(self, args: tuple[Any, ...]) -> Any:
         targets = [args[i] for i in self.written]
@@ -258,21 +279,55 @@ def one_by_one(
         If it returns views, whose memory a stack would not share.
     """
     if operator.schema.is_view or operator.schema.is_out:
-        refusal = RuntimeError(
-            explain_error(
-                f"vmap: {operator.name}",
-                f"Batching rule not implemented for {operator.name()}; the fallback path doesn't "
-                "work on out= or view ops",
-                accepted=f"register_vmap({operator.name!r}, rule)",
-            )
-        )
-        raise error_of_example(operator, refusal, in_dims, args)
+        raise error_of_example(operator, no_rule(operator), in_dims, args)
     if counted:
-        SLOWLY[operator.name] += 1
+        _tell_slow(operator)
     if not info.batch_size:
         return _of_no_example(operator, in_dims, args)
     found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
     return _stacked(found), 0
+
+
+def no_rule(operator: Operator) -> RuntimeError:
+    """Return the error of an operator for which there is no other way than a rule."""
+    return RuntimeError(
+        explain_error(
+            f"vmap: {operator.name}",
+            f"Batching rule not implemented for {operator.name()}; the fallback path doesn't "
+            "work on out= or view ops",
+            accepted="the form that returns a new tensor"
+            if operator.schema.is_out
+            else f"library.register_vmap({operator.name()!r}, rule)",
+        )
+    )
+
+
+def _tell_slow(operator: Operator) -> None:
+    """Count a call that is made for one example after the other; warn of the first."""
+    SLOWLY[operator.name] += 1
+    if SLOWLY[operator.name] == 1:
+        warnings.warn(
+            explain_error(
+                f"vmap: {operator.name}",
+                "There is a performance drop because we have not yet implemented the batching rule "
+                f"for {operator.name()}: it is called for one example after the other",
+                accepted=f"library.register_vmap({operator.name()!r}, rule)",
+            ),
+            UserWarning,
+            stacklevel=_outside(),
+        )
+
+
+def _outside() -> int:
+    """Return how far up the stack the nearest frame is that is not of this package."""
+    package = __name__.partition(".")[0]
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None:
+        name = str(frame.f_globals.get("__name__", package))
+        if name.partition(".")[0] != package and not frame.f_code.co_filename.startswith("<"):
+            return level
+        frame, level = frame.f_back, level + 1
+    return 1
 
 
 def error_of_example(

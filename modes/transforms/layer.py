@@ -5,10 +5,12 @@ Decides who acts. Must not know what any kind of level does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from ...dispatch.explain import HANDLERS
 from ...dispatch.keys import TRANSFORMS
-from ...dispatch.operator import TENSOR_TYPES
+from ...dispatch.operator import TENSOR_TYPES, Operator
 from ...dispatch.rules import Rule
 from ...dispatch.walk import Site, Step, layer_step
 from .levels import CONTENTS, KINDS, LEVELS, Level
@@ -57,4 +59,19 @@ def _drawing(found: Level | None) -> Level | None:
     return found
 
 
+def tell(operator: Operator, values: Sequence[Any]) -> tuple[str, ...]:
+    """Return which level a call belongs to, and what that does with it, for `explain`."""
+    level = innermost(tuple(values), tuple([i for i, _ in operator.tensors])) if values else None
+    if "random" in operator.tags:
+        level = _drawing(level)
+    if level is None:
+        return ()
+    bits = operator.prepare(tuple(values))[1]
+    handler = KINDS[level.__class__][1](Site(operator, bits), NOTHING)
+    tells = getattr(handler, "tells", None)
+    return (f"{level.name} level {level.depth}",) if tells is None else (tells(level, values),)
+
+
+NOTHING = Step(tell, "nothing: for what explains a call and makes none")
+HANDLERS[TRANSFORMS] = tell
 TRANSFORMS.owner = transforms_adapter

@@ -1,12 +1,13 @@
 """What is said of operators about batches, by family; see Note [Batching rules] in batching.py."""
 
-from . import index, join, linalg, loss, pointwise, random, reduce, refused, shape, windows
+from . import index, join, linalg, loss, move, pointwise, random, reduce, refused, shape, windows
 
 __all__ = [
     "index",
     "join",
     "linalg",
     "loss",
+    "move",
     "pointwise",
     "random",
     "reduce",
