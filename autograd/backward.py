@@ -12,8 +12,11 @@ from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import ones_like
+from ..dispatch.keys import TRANSFORMS
 from ..dispatch.registry import lookup
+from ..dispatch.state import state_bits
 from ..dispatch.tensor import Tensor, backend_of_keys
+from .batches import mapped
 from .engine import run
 from .gradient_edge import GradientEdge, engine_edge
 from .input_metadata import output_like
@@ -177,6 +180,7 @@ def run_backward(
     tensors: Tensors, grad_tensors: Any, retain_graph: bool | None, create_graph: bool, inputs: Any
 ) -> None:
     """Do what `backward` and `Tensor.backward` are for; warnings name the line that called them."""
+    refuse_inside()
     outputs = _listed(tensors)
     keep = create_graph if retain_graph is None else retain_graph
     if not outputs:
@@ -190,6 +194,18 @@ def run_backward(
     wanted = None if targets is None else _retaining_inputs(targets)
     real = grad_tensors is None
     run(roots, keep=keep, create_graph=create_graph, wanted=wanted, real=real)
+
+
+def refuse_inside() -> None:
+    """Raise RuntimeError inside a function that is being transformed: `.grad` is for real leaves."""
+    if state_bits().facts.included & TRANSFORMS.bit:
+        raise RuntimeError(
+            explain_error(
+                "backward()",
+                "backward() called inside a function transform. This is not supported",
+                accepted="redispatch.autograd.grad, or backward() outside of vmap and its like",
+            )
+        )
 
 
 CYCLE = (
@@ -305,21 +321,15 @@ def _batched(
     sources: list[Any], targets: list[Any], seeds: list[Any], keep: bool, create_graph: bool,
     allow_unused: bool | None, materialize: bool,
 ) -> tuple[Tensor, ...]:  # fmt: skip
-    """Run once for each entry of the leading dimension of the gradients, and stack."""
-    count = _batch_size(sources, seeds)
-    rows = []
-    for i in range(count):
-        last = i == count - 1
-        rows.append(
-            grad(
-                sources, targets, [s[i] for s in seeds], keep or not last, create_graph,
-                True, allow_unused, False, materialize,
-            )
-        )  # fmt: skip
-    stack: Any = lookup("stack")
-    columns: Any = zip(*rows, strict=True)
-    found: Any = [None if c[0] is None else stack(list(c)) for c in columns]
-    return tuple(found)
+    """Run once for all entries of the leading dimension of the gradients."""
+    _batch_size(sources, seeds)
+
+    def one(*each: Tensor) -> tuple[Any, ...]:
+        return grad(
+            sources, targets, each, keep, create_graph, True, allow_unused, False, materialize
+        )
+
+    return tuple(mapped(one, seeds))
 
 
 def _batch_size(sources: list[Any], seeds: list[Any]) -> int:

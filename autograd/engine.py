@@ -31,7 +31,6 @@ from heapq import heappop, heappush
 from typing import Any
 
 from ..dispatch.current import UNSEEN_BY_GRADIENTS, scopes
-from ..dispatch.errors import explain_error
 from ..dispatch.keys import TRANSFORMS
 from ..dispatch.state import GradSwitch, facts, settle, state_bits
 from ..dispatch.tensor import Tensor, backend_of_keys
@@ -344,15 +343,6 @@ def run(
         raw = not meets_handlers(roots)
     if raw and LEVELS_IN_USE:
         raw = not any(e.__class__ is tuple and e[1].keys & TRANSFORMS.bit for e, _ in roots)
-    elif accumulating and facts().included & TRANSFORMS.bit:
-        raise RuntimeError(
-            explain_error(
-                "backward()",
-                "called inside a functorch transform: gradients would be accumulated beyond it. "
-                "This is not supported",
-                accepted="func.grad, func.vjp or autograd.grad; or the call outside of transforms",
-            )
-        )
     if CAREFUL:
         task = _careful_run(raw, keep, create_graph, accumulating)
     else:

@@ -73,6 +73,15 @@ class Backend(NoMemory):
             self.name = name
         self.fallbacks: dict[str, int] = {}
 
+    @property
+    def home(self) -> Backend:
+        """The backend where the values are; another one if payloads wrap tensors."""
+        return self
+
+    def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
+        """Return a tensor that was just made as one of the same kind as another one."""
+        return fresh
+
     def from_numpy(self, array: Any) -> Any:
         """Return the payload that holds the values of a NumPy array; it may keep the array."""
         raise NotImplementedError(f"{self.name}.from_numpy is not defined")

@@ -51,7 +51,7 @@ def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         return _cast(self, args[0])
     where, dtype, copy = _read(args, kwargs)
     result = self
-    if where is not None and backend_named(where) is not backend_of(self):
+    if where is not None and backend_named(where) is not backend_of(self).home:
         result = to_device(result, Device(where))
     if dtype is not None:
         result = _cast(result, dtype)

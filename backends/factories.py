@@ -44,7 +44,7 @@ def new_tensor(payload: Any, backend: Backend, requires_grad: bool = False) -> T
         for adopt in ADOPT:
             t = adopt(t)
     if requires_grad:
-        t.requires_grad_(True)
+        t.requires_grad = True
     return t
 
 
@@ -355,9 +355,9 @@ def ones_like(
 
 def _finished(result: Tensor, device: Place, requires_grad: bool) -> Tensor:
     """Do to the result of an operator what is no operator's business."""
-    if device is not None and backend_named(device) is not backend_of(result):
+    if device is not None and backend_named(device) is not backend_of(result).home:
         result = result.to(device)
     if requires_grad:
         _check_grad(result.dtype)
-        return result.requires_grad_(True)
+        result.requires_grad = True
     return result

@@ -83,12 +83,18 @@ class WrapperBackend(Backend):
     declines = False
     fallback = "raise"
     prefix: ClassVar[str] = "Wrapped"
+    does: ClassVar[str] = "refuses: the tensor holds no data"
     known: ClassVar[dict[str, WrapperBackend]] = {}  # each kind of wrappers has its own
 
     def __init__(self, wrapped: Backend) -> None:
         super().__init__(f"{self.prefix}{wrapped.name}")
         self.stands_for = wrapped
         self.device = wrapped.device
+
+    @property
+    def home(self) -> Backend:
+        """The backend of what is wrapped."""
+        return self.stands_for
 
     @classmethod
     def around(cls, wrapped: Backend) -> Self:
@@ -181,7 +187,7 @@ class WrapperBackend(Backend):
                 )
             )
 
-        return Step(refuse, "refuses: the tensor holds no data", key=self.key)
+        return Step(refuse, self.does, key=self.key)
 
 
 __all__ = ["Hollow", "WrapperBackend"]

@@ -31,6 +31,7 @@ R = TypeVar("R")
 
 
 IN_USE: list[Any] = []  # not empty once a class or a mode in the process has a handler
+IN_FORCE: list[Any] = []  # the levels of transforms in the process, of all threads
 
 
 class Stack(NamedTuple):

@@ -8,8 +8,9 @@ Note [Factories as operators]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 A factory is a Python function. For handlers it is an operator too, declared in the namespace `aten`
 from the function's own signature, and computed by the function. The function that users call looks
-whether anybody has a handler (`IN_USE`); if a dispatch mode is in force, it goes through the
-operator. `requires_grad=` is no part of it: the result gets that afterwards.
+whether anybody has a handler (`IN_USE`) or a transform is in force somewhere (`IN_FORCE`); if a
+dispatch mode or a transform is in force here, it goes through the operator. `requires_grad=` is no
+part of it: the result gets that afterwards.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from operator import index as operator_index
 from typing import Any
 
 from ..dispatch.argument import REQUIRED, Argument, Return, Type
-from ..dispatch.keys import FUNCTION, PYTHON
+from ..dispatch.keys import FUNCTION, PYTHON, TRANSFORMS
 from ..dispatch.operator import ATEN, Operator
 from ..dispatch.registry import OPERATORS, declare_schema, register
 from ..dispatch.rules import Rule
@@ -29,7 +30,7 @@ from ..dispatch.schema import Schema
 from ..dispatch.state import KeyGuard, facts
 from ..dispatch.tensor import Tensor
 from .function_protocol import ask_handlers, overloaded_args, overridable, overridden
-from .mode_stack import IN_USE
+from .mode_stack import IN_FORCE, IN_USE
 
 _KEYWORDS = {
     "dtype": Type("dtype", optional=True),
@@ -57,11 +58,15 @@ def _arguments(function: Callable[..., Any]) -> list[Argument]:
 
 
 def factory_operator(function: Callable[..., Any]) -> Operator:
-    """Declare the operator of a factory; see Note [Factories as operators]."""
+    """Declare the operator of a factory; see Note [Factories as operators].
+
+    What takes a generator draws random numbers.
+    """
     name = function.__name__
     arguments = tuple(_arguments(function))
     schema = Schema(ATEN, name, "", arguments, (Return(None, Type("Tensor")),))
-    operator = declare_schema(schema, doc=(function.__doc__ or "").partition("\n")[0])
+    tags = ("random",) if any(a.name == "generator" for a in arguments) else ()
+    operator = declare_schema(schema, doc=(function.__doc__ or "").partition("\n")[0], tags=tags)
     keywords = [a.name for a in arguments if a.kwarg_only]
     parameters = inspect.signature(function).parameters.values()
     spread = any(p.kind is p.VAR_POSITIONAL and p.name != "size" for p in parameters)
@@ -79,8 +84,10 @@ def factory_operator(function: Callable[..., Any]) -> Operator:
 
 
 def _handled(self: Any = None) -> bool:
-    """Whether an operator called now would meet a mode, or the handler of a tensor."""
+    """Whether an operator called now would meet a mode, a transform, or the handler of a tensor."""
     known = facts()
+    if known.included & ~known.excluded & TRANSFORMS.bit:
+        return True
     if known.excluded & PYTHON.bit:
         return False
     return bool(known.included & PYTHON.bit) or (self is not None and self._keys & PYTHON.bit)
@@ -105,7 +112,7 @@ def _through(
         values.append(value)
     made = operator.call(tuple(values))
     if requires_grad:
-        made.requires_grad_(True)
+        made.requires_grad = True
     return made
 
 
@@ -115,7 +122,7 @@ def seen_factory(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def seen(*args: Any, **kwargs: Any) -> Any:
-        if IN_USE:
+        if IN_USE or IN_FORCE:
             answer = overridden(seen, args, kwargs)
             if answer is not None:
                 return answer[0]
@@ -142,14 +149,16 @@ def seen_data(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def seen(*args: Any, **kwargs: Any) -> Any:
-        if IN_USE:
+        if IN_USE or IN_FORCE:
             answer = overridden(seen, args, kwargs)
             if answer is not None:
                 return answer[0]
             if _handled():
                 requires_grad = kwargs.pop("requires_grad", False)
                 made = lift.call((function(*args, **kwargs),))
-                return made.requires_grad_(True) if requires_grad else made
+                if requires_grad:
+                    made.requires_grad = True
+                return made
         return function(*args, **kwargs)
 
     return seen

@@ -17,9 +17,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, NoReturn, final
 
 from ...backends.backend import Backend
+from ...backends.layout import contiguous_format
 from ...backends.wrapper import WrapperBackend
+from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import movedim
-from ...dispatch.keys import TRANSFORMS
+from ...dispatch.keys import TRANSFORMS, VERSION
 from ...dispatch.tensor import Tensor, backend_of, make_tensor
 from .levels import Content, Level
 
@@ -36,6 +38,7 @@ class VmapLevel(Level):
 
     __slots__ = ("batch_size", "randomness")
     name = "vmap"
+    draws = True
 
     def __init__(self, batch_size: int, randomness: str) -> None:
         super().__init__()
@@ -70,14 +73,47 @@ class BatchedBackend(WrapperBackend):
     """The backend of batched tensors whose contents are of one other backend."""
 
     prefix = "Batched"
+    does = "is not reached: the level computes with the tensors inside"
     known: ClassVar[dict[str, WrapperBackend]] = {}
 
     def _refusal(self, who: str) -> str:
-        return (
-            f"vmap: it looks like you are calling {who} on a Tensor inside of vmap, or using it in "
-            "data-dependent control flow: each example may have another value. Accepted: "
-            "operators, as where(condition, a, b)"
+        return explain_error(
+            "vmap",
+            "It looks like you're calling .item() on a Tensor or reading its values in another "
+            "way (numpy(), float(), in data-dependent control flow), but each example may have "
+            "others",
+            accepted="operators, as where(condition, a, b)",
         )
+
+    def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
+        """Return a tensor that was just made with memory for every example."""
+        batch: Batch = tensor._data
+        if batch.value._keys & TRANSFORMS.bit:
+            fresh = backend_of(batch.value).beside(batch.value, fresh)
+        whole = fresh.expand((batch.level.batch_size, *fresh.shape))
+        return batched(whole.clone(memory_format=contiguous_format), batch.level)
+
+    def alias(self, payload: Any) -> NoReturn:
+        """Refuse: what shares memory outside of the graph is that of all examples."""
+        raise RuntimeError(
+            explain_error(
+                "Tensor.data",
+                "accessing `data` under vmap transform is not allowed",
+                accepted="detach()",
+            )
+        )
+
+    def copy(self, payload: Any) -> NoReturn:
+        """Refuse: there is no payload that could be copied."""
+        self.memory(payload)
+
+    def pack(self, payload: Any) -> NoReturn:
+        """Refuse: what is pickled is read without the level."""
+        self.memory(payload)
+
+    def data_ptr(self, payload: Any) -> NoReturn:
+        """Refuse: an address would be that of the first example."""
+        raise RuntimeError("Cannot access data pointer of a batched tensor: it has no storage")
 
     def dtype(self, payload: Any) -> Any:
         """Return the dtype."""
@@ -102,4 +138,5 @@ def batched(value: Tensor, level: VmapLevel, dim: int = 0) -> Tensor:
     if dim:
         value = movedim(value, dim, 0)
     backend: Backend = BatchedBackend.around(backend_of(value))
-    return make_tensor(Batch(value, level), TRANSFORMS.bit | backend.key.bit)
+    keys = TRANSFORMS.bit | backend.key.bit | value._keys & VERSION.bit  # or it tells of inference
+    return make_tensor(Batch(value, level), keys)

@@ -24,7 +24,7 @@ from ...dispatch.current import scopes, set_scopes, set_state, state_bits
 from ...dispatch.keys import TRANSFORMS
 from ...dispatch.state import Scope, State
 from ...dispatch.tensor import Tensor
-from ..mode_stack import Entry, ModeStack, Stack
+from ..mode_stack import IN_FORCE, Entry, ModeStack, Stack
 
 if TYPE_CHECKING:
     from ...dispatch.walk import Site, Step
@@ -39,12 +39,14 @@ class Level:
     Attributes
     ----------
     depth : its place, 1 for the outermost.
+    draws : whether random operators belong to it whatever their arguments are.
     alive : false once it has been left.
     beneath : the scope in which the contents of its wrappers are computed with.
     """
 
     __slots__ = ("__weakref__", "_entry", "alive", "beneath", "depth")
     name = "a transform"  # in messages
+    draws = False
     adopts: ClassVar[bool] = False  # whether a call with none of its tensors is its own, too
 
     def __init__(self) -> None:
@@ -54,12 +56,14 @@ class Level:
         self._entry = Entry(LEVELS, self)
 
     def __enter__(self) -> Self:
+        IN_FORCE.append(self)
         self._entry.__enter__()
         return self
 
     def __exit__(self, *exc: object) -> None:
         self._entry.__exit__(*exc)
         self.alive = False
+        IN_FORCE.remove(self)
 
     def adopt(self, value: Tensor) -> Tensor:
         """Return a tensor made within the level as one of its own."""

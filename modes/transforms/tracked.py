@@ -48,6 +48,7 @@ from ...dispatch.generated.functions import clone, detach
 from ...dispatch.keys import (
     AUTOGRAD,
     COMPLEX_NUMBER,
+    FACTS_MASK,
     FORWARD_AD,
     INFERENCE,
     SCALAR_MASK,
@@ -337,7 +338,10 @@ class Call:
 
     def __init__(self, site: Site) -> None:
         self.walks = site.operator.walks
-        self.fixed = site.bits & (SCALAR_MASK | COMPLEX_NUMBER.bit)
+        if site.operator.tensors:
+            self.fixed = site.bits & (SCALAR_MASK | COMPLEX_NUMBER.bit)
+        else:  # a factory: its device is in the bits
+            self.fixed = site.bits & ~FACTS_MASK
 
     def again(self, values: list[Any], keys: int) -> Any:
         """Call the operator, in the state as it is, with arguments that were opened."""

@@ -269,6 +269,7 @@ vars(autograd).update(
     no_grad=no_grad, set_grad_enabled=set_grad_enabled,
 )  # fmt: skip
 autograd.ABOVE["profiler"] = f"{__name__}.profiler"
+autograd.batches.WHERE.append(f"{__name__}.func.vmap")
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 _LATER = {

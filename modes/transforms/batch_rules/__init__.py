@@ -1,5 +1,17 @@
 """What is said of operators about batches, by family; see Note [Batching rules] in batching.py."""
 
-from . import pointwise, shape
+from . import index, join, linalg, loss, move, pointwise, random, reduce, refused, shape, windows
 
-__all__ = ["pointwise", "shape"]
+__all__ = [
+    "index",
+    "join",
+    "linalg",
+    "loss",
+    "move",
+    "pointwise",
+    "random",
+    "reduce",
+    "refused",
+    "shape",
+    "windows",
+]

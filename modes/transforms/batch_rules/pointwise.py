@@ -1,26 +1,70 @@
 """Batching rules of operators that work element by element: one for all of them, by their tag.
 
-Operands are aligned so that broadcasting pairs the dimensions that it pairs for one example. A
-tensor without dimensions yields to others when dtypes are promoted; a batch of such has one, so it
-is cast first.
+Operands are aligned so that broadcasting pairs the dimensions that it pairs for one example. Where
+operators promote dtypes, a tensor without dimensions yields to others; a batch of such has one, so
+operands are cast to the dtype that an example's would be combined in.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ....backends.promotion import result_dtype
+from ....dispatch.generated import functions as rd
 from ....dispatch.operator import Operator
 from ....dispatch.tensor import Tensor
-from ..batching import BatchInfo
-from .common import batch_rule, ranks, with_rank
+from .common import aligned, batch_rule, needs, rank_of, with_rank
 
 
 @batch_rule("*pointwise")
-def pointwise(operator: Operator, info: BatchInfo, in_dims: Any, *args: Any) -> Any:
-    rank = ranks(args, in_dims)
-    aligned = [
-        with_rank(value, rank) if dim == 0 else value
-        for value, dim in zip(args, in_dims, strict=True)
+def pointwise(operator: Operator, info: Any, in_dims: Any, *args: Any) -> Any:
+    ranks = [
+        rank_of(v, d) if isinstance(v, Tensor) else -1 for v, d in zip(args, in_dims, strict=True)
     ]
-    return operator.call(tuple(aligned)), 0
+    rank = max(ranks)
+    if operator.schema.is_inplace:
+        needs(ranks[0] == rank)
+    values = [
+        with_rank(v, rank) if d == 0 and r < rank else v
+        for v, d, r in zip(args, in_dims, ranks, strict=True)
+    ]
+    if 0 in ranks and len(operator.tensors) > 1 and "promote" in operator.tags:
+        promote_as_examples(operator, values, ranks)
+    return operator.call(tuple(values)), 0
+
+
+@batch_rule("masked_fill")
+def masked_fill(info: Any, in_dims: Any, self: Any, mask: Any, value: Any) -> Any:
+    if in_dims[2] is None:
+        return NotImplemented
+    needs(value.dim() == 1)
+    self, mask, value = aligned((self, mask, value), in_dims)
+    return rd.where(mask, value.to(self.dtype), self), 0
+
+
+def promote_as_examples(operator: Operator, values: list[Any], ranks: Sequence[int]) -> None:
+    """Cast tensors to the dtype in which those of an example are combined."""
+    places = operator.either or [i for i, _ in operator.tensors]
+    tensors = [i for i in places if ranks[i] >= 0]
+    if all(values[i].dtype is values[tensors[0]].dtype for i in tensors):
+        return
+    seen: list[Any] = []
+    for i in places:
+        value = values[i]
+        if i in tensors:
+            value = np.empty((0,) * ranks[i], value.dtype.dtype)
+        if value is not None:
+            seen.append(value)
+    target = result_dtype(seen)
+    for i in tensors:
+        if not (i == 0 and operator.schema.is_inplace) and values[i].dtype != target:
+            values[i] = rd._to_copy(values[i], _dtype(target))
+
+
+def _dtype(target: Any) -> Any:
+    from ....backends.dtypes import from_numpy
+
+    return from_numpy(target)
