@@ -43,6 +43,7 @@ from ...autograd.saved import counter_of
 from ...autograd.tangents import Level as DualLevel
 from ...backends.ranges import empty_strided
 from ...backends.wrapper import WrapperBackend
+from ...dispatch.current import SAVED_HOOKS
 from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import clone, detach
 from ...dispatch.keys import (
@@ -432,10 +433,17 @@ class Tracking(Call):
 
 
 class _Inside(dict[State, State]):
-    """From a state to the one that looks up the walks of wrappers: only derivative layers act."""
+    """From a state to the one that looks up the walks of wrappers: only derivative layers act.
+
+    Hooks on saved tensors see what the levels around save: a level's own graph has the length of a
+    call, and what hooks unpack could not be told from a tensor of the levels around.
+    """
 
     def __missing__(self, state: State) -> State:
-        found = self[state] = change(state, included=state.facts.included & WALKED)
+        known = state.facts
+        found = self[state] = change(
+            state, included=known.included & WALKED, flags=known.flags & ~SAVED_HOOKS
+        )
         return found
 
 
