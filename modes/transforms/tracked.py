@@ -229,6 +229,17 @@ class TrackedBackend(WrapperBackend):
         other = like.value if like.__class__ is Tracked else like
         return Tracked(_beneath(level, _like_strides, payload.value, other), level)
 
+    def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
+        """Return a tensor that was just made with memory for every example of levels around."""
+        level, outer = tensor._data.level, fresh._data
+        if outer.__class__ is Tracked and outer.level is not level:  # of a level within
+            made = outer.level.beneath.call(self.beside, tensor, outer.value)
+            return wrap(made, outer.level)
+        value, made = tensor._data.value, unwrap(fresh, level)
+        if value._keys & TRANSFORMS.bit:
+            made = _beneath(level, backend_of(value).beside, value, made)
+        return wrap(made, level)
+
     def describe(self, payload: Any, extra: Any) -> str:
         """Return the level, -2 for one that has been left, and what is inside."""
         level = payload.level

@@ -53,15 +53,14 @@ def jvp(
     >>> rd.func.jvp(rd.sin, (rd.tensor(0.),), (rd.tensor(2.),))
     (tensor(0.), tensor(2.))
     """
-    for what, given in (("primals", primals), ("tangents", tangents)):
-        if not isinstance(given, tuple):
-            raise RuntimeError(
-                explain_error(
-                    WHO,
-                    f"Expected {what} to be a tuple, got {type(given)}",
-                    accepted="a tuple: it should be valid to call f(*primals)",
-                )
+    if not isinstance(primals, tuple):
+        raise RuntimeError(
+            explain_error(
+                WHO,
+                f"Expected primals to be a tuple, got {type(primals)}",
+                accepted="a tuple: it should be valid to call f(*primals)",
             )
+        )
     return jvp_by(func, primals, tangents, None, strict, has_aux)
 
 
