@@ -76,7 +76,7 @@ class TrackedLevel(Level):
     Attributes
     ----------
     around : the facts of the state in which it was entered.
-    dual : where the tangents of its tensors are kept.
+    dual : where the tangents of its tensors are kept, if they have any.
     """
 
     __slots__ = ("around", "dual")
@@ -87,11 +87,12 @@ class TrackedLevel(Level):
     def __init__(self) -> None:
         super().__init__()
         self._entry = TrackedEntry(LEVELS, self)
-        self.dual = DualLevel()
+        self.dual: DualLevel | None = None
 
     def __exit__(self, *exc: object) -> None:
         super().__exit__(*exc)
-        self.dual.close()
+        if self.dual is not None:
+            self.dual.close()
 
     def adopt(self, value: Tensor) -> Tensor:
         """Return a constant of the level."""
@@ -153,6 +154,11 @@ class Tracked(Content):
         return self.value.shape
 
     @property
+    def dtype(self) -> Any:
+        """The type of the elements."""
+        return self.value.dtype
+
+    @property
     def ndim(self) -> int:
         """The number of dimensions."""
         return len(self.value.shape)
@@ -168,6 +174,7 @@ class TrackedBackend(WrapperBackend):
     """The backend of tracked tensors whose contents are of one other backend."""
 
     prefix = "Tracked"
+    native_dtypes = True
     known: ClassVar[dict[str, WrapperBackend]] = {}
 
     def shares_kernel(self, operator: Operator) -> bool:
