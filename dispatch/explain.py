@@ -305,7 +305,7 @@ def _rules(site: Site) -> Iterator[RuleLine]:
     if operator.functional is not None:
         names.insert(1, operator.functional.name)
     for name in names:
-        for slot, stack in RULES.tables.get(name, {}).copy().items():
+        for slot, stack in RULES.slots(name).items():
             if slot == "MixedDevices" and len(site.backends) < 2:
                 continue  # it would stand in every explanation
             for older, newer in zip(stack, stack[1:], strict=False):

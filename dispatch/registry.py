@@ -148,7 +148,7 @@ def declare(
         If the text is not a schema, or the name is taken. Nothing is declared then.
     """
     schema = parse(text, namespace)
-    source, _ = registering_place()
+    source, module = registering_place()
     words = tuple(tags)
     operator = Operator(schema, tags=words, doc=doc, example=example, method=method, source=source)
     forms = []
@@ -159,7 +159,11 @@ def declare(
     if "view" in words and "maybe_view" not in words:
         forms.append(copy_form(operator))
     operator.forms = tuple(forms)
-    _add(tuple(_family(operator)))
+    made = tuple(_family(operator))
+    _add(made)
+    package, _, file = module.rpartition(".")
+    if package == f"{__package__}.ops":
+        RULES.families.update(dict.fromkeys([each.name for each in made], file))
     return operator
 
 
@@ -269,7 +273,7 @@ def register(
                 where=rule.source,
             )
         )
-    with LOCK:
+    with RULES.guard(name, where, rule):
         check_slot(where)
         declared = OPERATORS.get(name)
         if declared is not None:

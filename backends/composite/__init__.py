@@ -5,32 +5,32 @@ They run on any backend and are differentiable through what they call.
 
 from __future__ import annotations
 
-from . import (
-    activations,
-    complex,
-    index,
-    join,
-    linalg,
-    losses,
-    optimizers,
-    order,
-    pointwise,
-    reduce,
-    slopes,
-    view,
-)
+from types import ModuleType
 
-__all__ = [
-    "activations",
-    "complex",
-    "index",
-    "join",
-    "linalg",
-    "losses",
-    "optimizers",
-    "order",
-    "pointwise",
-    "reduce",
-    "slopes",
-    "view",
-]
+from ...dispatch.rooms import Room
+from ...dispatch.rules import RULES
+
+ROOM = RULES.rooms["Composite"] = Room(
+    __name__,
+    (
+        "activations", "complex", "index", "join", "linalg", "losses", "optimizers", "order",
+        "pointwise", "reduce", "slopes", "view",
+    ),
+    also={
+        "choose": ("pointwise",),
+        "compare": ("pointwise",),
+        "exponential": ("pointwise",),
+        "extremes": ("reduce",),
+        "rounding": ("pointwise",),
+        "scan": ("reduce",),
+        "statistics": ("reduce",),
+        "view": ("join",),
+    },
+)  # fmt: skip
+
+
+def __getattr__(name: str) -> ModuleType:
+    return ROOM.module(name)
+
+
+__all__ = ["ROOM"]

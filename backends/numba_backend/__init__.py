@@ -9,16 +9,23 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...dispatch.operator import Operator
+from ...dispatch.rooms import Room
 from ...dispatch.rules import LOCK, RULES, Rule
 from .. import threads
 from ..array_backend import ArrayBackend
 from ..backend import register_backend
 from .ufuncs import shared_form
+
+if TYPE_CHECKING:
+    from .ahead import Warmed, wait_for_background, warmup
+    from .cache import CacheInfo, cache_info, prune_cache, set_cache_folder
+    from .launch import get_policy, set_policy
 
 
 class NumbaBackend(ArrayBackend):
@@ -26,6 +33,8 @@ class NumbaBackend(ArrayBackend):
 
     def warmup(self, names: Iterable[str] | None, dtypes: Sequence[str] | None) -> list[Any]:
         """Compile kernels now, or load them from disk; see `warmup` in ahead.py."""
+        from .ahead import DTYPES, warmup
+
         return warmup(names, dtypes or DTYPES)
 
     def host_rule(self, operator: Operator) -> Rule | None:
@@ -58,26 +67,45 @@ BACKEND = NumbaBackend("Numba")
 register_backend(BACKEND, why="compiled kernels for what NumPy computes in several passes")
 threads.LISTENERS.append(BACKEND.threads_changed)
 
-from . import kernels, pointwise, pools, steps, sums, windows  # noqa: E402 - they need the key
-from .ahead import DTYPES, Warmed, wait_for_background, warmup  # noqa: E402
-from .cache import CacheInfo, cache_info, prune_cache, set_cache_folder  # noqa: E402
-from .launch import get_policy, set_policy  # noqa: E402
+ROOM = RULES.rooms["Numba"] = Room(
+    __name__,
+    (
+        "kernels", "pointwise", "pools", "steps", "sums", "windows",
+    ),
+    whole=True,
+)  # fmt: skip
+
+_LATER = {
+    "Warmed": "ahead",
+    "wait_for_background": "ahead",
+    "warmup": "ahead",
+    "CacheInfo": "cache",
+    "cache_info": "cache",
+    "prune_cache": "cache",
+    "set_cache_folder": "cache",
+    "get_policy": "launch",
+    "set_policy": "launch",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _LATER.get(name)
+    if home is None:
+        return ROOM.module(name)
+    found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+    return found
+
 
 __all__ = [
     "BACKEND",
+    "ROOM",
     "CacheInfo",
     "Warmed",
     "cache_info",
     "get_policy",
-    "kernels",
-    "pointwise",
-    "pools",
     "prune_cache",
     "set_cache_folder",
     "set_policy",
-    "steps",
-    "sums",
     "wait_for_background",
     "warmup",
-    "windows",
 ]

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..registry import declare
+from ..rules import REGISTRARS
+
+REGISTRARS.add(__name__)
 
 POINTWISE = ("pointwise", "promote")
 FLOAT = ("pointwise", "promote", "int_to_float")

@@ -1,0 +1,187 @@
+"""The package's own rules are read when they are first needed, and nothing depends on when."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from redispatch import dispatch
+from redispatch.dispatch.rooms import Room
+from redispatch.dispatch.rules import RULES
+
+OPS = Path(dispatch.__file__).parent / "ops"
+HEADER = """
+import sys
+import numpy as np
+import redispatch as rd
+from redispatch.dispatch import explain, kernel, lookup
+from redispatch.dispatch.errors import RegistrationError
+from redispatch.dispatch.rules import LOCK, RULES
+
+def loaded(name):
+    return f"redispatch.{name}" in sys.modules
+"""
+
+
+def fresh(script: str) -> str:
+    """What a script prints in an interpreter that has only just imported redispatch."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", HEADER + dedent(script)], capture_output=True, text=True
+    )
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("slot", list(RULES.rooms))
+def test_every_rule_stands_where_its_family_is_looked_for(slot: str) -> None:
+    room = RULES.rooms[slot]
+    for name, table in RULES.tables.items():
+        for rule in table.get(slot, ()):
+            package, _, file = rule.module.rpartition(".")
+            if package == room.package:
+                assert file in room.files
+                assert room.whole or file in room.of_family[RULES.families[name]], name
+
+
+@pytest.mark.parametrize("slot", list(RULES.rooms))
+def test_rooms_are_divided_as_the_declarations_are(slot: str) -> None:
+    room = RULES.rooms[slot]
+    families = {path.stem for path in OPS.glob("*.py")}
+    further = {file for name, files in room.of_family.items() for file in files if file != name}
+    assert room.whole or {*room.of_family} - further <= families
+
+
+def test_operators_of_users_have_no_family() -> None:
+    op = dispatch.declare("rooms::own(Tensor self) -> Tensor")
+    try:
+        assert op.name not in RULES.families
+        assert RULES.families["rd::exp"] == RULES.families["rd::exp_"] == "pointwise"
+    finally:
+        dispatch.undeclare(op)
+
+
+def test_a_call_reads_the_rules_of_its_family_only() -> None:
+    script = """
+        assert not loaded("backends.numpy_backend.linalg")
+        assert not loaded("backends.numba_backend.kernels")
+        a = rd.ones(2, 2)
+        assert (a @ a).tolist() == [[2.0, 2.0], [2.0, 2.0]]
+        assert loaded("backends.numpy_backend.linalg")
+        assert not loaded("autograd.formulas.linalg")
+        assert not loaded("backends.numpy_backend.convolution")
+        assert not loaded("backends.meta_backend.linalg")
+        b = rd.ones(2, 2, requires_grad=True)
+        (b @ a).sum().backward()
+        assert b.grad.tolist() == [[2.0, 2.0], [2.0, 2.0]]
+        assert loaded("autograd.formulas.linalg")
+    """
+    fresh(script)
+
+
+def test_a_registration_finds_what_it_would_replace() -> None:
+    script = """
+        try:
+            kernel("sin", "NumPy")(np.cos)
+        except RegistrationError as error:
+            assert "numpy_backend/pointwise.py" in str(error)
+        else:
+            raise AssertionError("replaced by accident")
+        x = rd.tensor([0.0])
+        other = kernel("sinh", "NumPy", override=True)
+        other(np.cosh)
+        assert rd.sinh(x).tolist() == [1.0]
+        other.registration.undo()
+        assert rd.sinh(x).tolist() == [0.0]
+    """
+    fresh(script)
+
+
+def test_explanations_do_not_depend_on_what_was_read() -> None:
+    script = """
+        x = rd.tensor([0.5], requires_grad=True)
+        first = [str(explain(name)) for name in ("atan2", "median")] + [str(explain("sin", x))]
+        RULES.tables
+        again = [str(explain(name)) for name in ("atan2", "median")] + [str(explain("sin", x))]
+        assert first == again
+        print("\\n".join(again))
+    """
+    last = """
+        x = rd.tensor([0.5], requires_grad=True)
+        RULES.tables
+        print("\\n".join([str(explain(name)) for name in ("atan2", "median")]))
+        print(explain("sin", x))
+    """
+    assert fresh(script) == fresh(last)
+
+
+def test_threads_may_need_the_same_rules_at_once() -> None:
+    script = """
+        import threading
+        sys.setswitchinterval(1e-5)
+        names = ["exp", "sin", "cosh", "erf", "floor", "isnan", "cumsum", "sort", "diagonal"]
+        start, results = threading.Barrier(12), []
+
+        def work(k):
+            start.wait()
+            x = rd.full((2, 2), 0.5, requires_grad=True)
+            for name in names[k % 9:] + names[:k % 9]:
+                if name in ("cumsum", "sort"):
+                    getattr(rd, name)(x, 0)
+                else:
+                    getattr(rd, name)(x)
+            rd.sin(x).sum().backward()
+            results.append(x.grad.tolist())
+
+        threads = [threading.Thread(target=work, args=(k,)) for k in range(12)]
+        for each in threads: each.start()
+        for each in threads: each.join(60)
+        assert len(results) == 12
+        assert np.allclose(results, np.cos(0.5))
+    """
+    fresh(script)
+
+
+def test_reading_waits_for_no_lock_of_the_tables() -> None:
+    """One thread imports a file, and another that holds the lock waits for it: see Note [Rooms]."""
+    script = """
+        import threading
+        done = []
+
+        def read():
+            for room in RULES.rooms.values():
+                room.read_all()
+            done.append(True)
+
+        with LOCK:
+            thread = threading.Thread(target=read)
+            thread.start()
+            thread.join(60)
+            assert done == [True]
+    """
+    fresh(script)
+
+
+def test_a_file_that_cannot_be_read_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "house_for_a_test"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    file = package / "kitchen.py"
+    file.write_text("raise OSError('locked')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    room = Room(package.name, ["kitchen"])
+    for _ in range(2):
+        with pytest.raises(OSError, match="locked"):
+            room.read("kitchen")
+        assert room.waits("kitchen")
+    file.write_text("table = 'set for two'")
+    room.read("kitchen")
+    assert not room.waits("kitchen")
+    assert room.module("kitchen").table == "set for two"
+    with pytest.raises(AttributeError, match="'house_for_a_test' has no attribute 'cellar'"):
+        room.module("cellar")
