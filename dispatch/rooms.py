@@ -56,7 +56,7 @@ class Room:
             self.of_family = {name: (name,) for name in self.files}
         for family, more in (also or {}).items():
             self.of_family[family] = (*self.of_family.get(family, ()), *more)
-        self._unread: dict[str | None, tuple[str, ...]] = {**self.of_family}
+        self._unread: dict[str | None, tuple[str, ...]] = dict(self.of_family.items())
 
     def _key(self, family: str | None) -> str | None:
         return "" if self.whole and family is not None else family
