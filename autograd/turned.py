@@ -127,5 +127,5 @@ def _register(form: Operator, operator: Operator) -> None:
 
 
 for _form in operators():
-    if _form.functional is not None and _form.schema.is_inplace and _form.functional.schema.is_view:
+    if _form.functional is not None and _form.functional.is_view and _form.schema.is_inplace:
         _register(_form, _form.functional)

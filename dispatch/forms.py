@@ -5,8 +5,10 @@ Decides which operators can have a form and what it is called. Must not know how
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .errors import RegistrationError, explain_error
-from .operator import Operator
+from .operator import Operator, Unread
 from .schema import REQUIRED, Argument, Return, Schema, Type
 
 # The schemas are put together, not written and parsed: a declaration takes half the time.
@@ -17,12 +19,14 @@ _OUT = Argument("out", _TENSOR, REQUIRED, True, "a", True)
 
 def inplace_form(operator: Operator) -> Operator:
     """Return the in-place form, `name_`; RegistrationError if there can be none."""
-    return _form(operator, _inplace_schema(operator.schema), "inplace")
+    plain, dot, overload = operator.name.partition(".")
+    return _form(operator, _inplace_schema, "inplace", f"{plain}_{dot}{overload}")
 
 
 def out_form(operator: Operator) -> Operator:
     """Return the out= form, `name.out`; RegistrationError if there can be none."""
-    return _form(operator, _out_schema(operator.schema), "out")
+    plain, _, overload = operator.name.partition(".")
+    return _form(operator, _out_schema, "out", f"{plain}.{_out_overload(overload)}")
 
 
 def copy_form(operator: Operator) -> Operator:
@@ -30,22 +34,27 @@ def copy_form(operator: Operator) -> Operator:
 
     It is a function only: the method that copies is the method of the view, and `clone`.
     """
-    schema = operator.schema
-    arguments = tuple([Argument(*a[:4]) if a.alias else a for a in schema.arguments])
-    returns = tuple([Return(each.name, each.type) for each in schema.returns])
-    copied = Schema(schema.namespace, f"{schema.name}_copy", schema.overload, arguments, returns)
-    form = _form(operator, copied, "copy")
-    if not returns[0].type.list:
+    plain, dot, overload = operator.name.partition(".")
+    form = _form(operator, _copy_schema, "copy", f"{plain}_copy{dot}{overload}")
+    if not form.schema.returns[0].type.list:
         form.forms = (out_form(form),)
     return form
 
 
-def _form(operator: Operator, schema: Schema, tag: str) -> Operator:
+def _form(operator: Operator, derived: Callable[[Schema], Schema], tag: str, name: str) -> Operator:
+    """Return a form; it is read when its operator was, or together with it."""
+    tags = (*[word for word in operator.tags if word != "view"], tag)
+    method = operator.method and tag == "inplace"
+    if operator.__class__ is Unread:
+        return Unread(
+            name, lambda: derived(operator.schema), tags=tags, doc=operator.doc, method=method,
+            functional=operator, source=operator.source,
+        )  # fmt: skip
     return Operator(
-        schema,
-        tags=(*[word for word in operator.tags if word != "view"], tag),
+        derived(operator.schema),
+        tags=tags,
         doc=_words(operator, tag),
-        method=operator.method and tag == "inplace",
+        method=method,
         functional=operator,
         source=operator.source,
     )
@@ -56,7 +65,7 @@ def _words(operator: Operator, tag: str) -> str:
     name = operator.schema.name
     if tag == "copy":
         return f"Return what `{name}` gives, in memory of its own."
-    if tag == "inplace" and operator.schema.is_view:
+    if tag == "inplace" and operator.is_view:
         return f"Make the tensor itself what `{name}` gives of it."
     return operator.doc
 
@@ -76,8 +85,20 @@ def _out_schema(schema: Schema) -> Schema:
     returns = [str(each.type) for each in schema.returns]
     if returns != ["Tensor"] or any(a.name == "out" for a in schema.arguments):
         raise _no_form(schema, "out=", "one Tensor as the result, and no argument called out")
-    overload = f"{schema.overload}_out" if schema.overload else "out"
-    return Schema(schema.namespace, schema.name, overload, (*schema.arguments, _OUT), _WRITTEN)
+    arguments = (*schema.arguments, _OUT)
+    overload = _out_overload(schema.overload)
+    return Schema(schema.namespace, schema.name, overload, arguments, _WRITTEN)
+
+
+def _out_overload(overload: str) -> str:
+    return f"{overload}_out" if overload else "out"
+
+
+def _copy_schema(schema: Schema) -> Schema:
+    """Return the schema of the form that copies: without aliases."""
+    arguments = tuple([Argument(*a[:4]) if a.alias else a for a in schema.arguments])
+    returns = tuple([Return(each.name, each.type) for each in schema.returns])
+    return Schema(schema.namespace, f"{schema.name}_copy", schema.overload, arguments, returns)
 
 
 def _no_form(schema: Schema, form: str, accepted: str) -> RegistrationError:

@@ -6,6 +6,7 @@ same without binding. Must not know what any rule does.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any, ClassVar, final
 
@@ -54,11 +55,11 @@ class Name(str):
     ('rd::exp', 'aten::exp', 'aten::add.Tensor')
     """
 
-    __slots__ = ("spelled",)
-    spelled: str
+    __slots__ = ("operator",)
+    operator: Operator
 
     def __call__(self) -> str:
-        return self.spelled
+        return self.operator.spelled
 
 
 def shown_overload(schema: Schema) -> str:
@@ -72,7 +73,6 @@ def shown_overload(schema: Schema) -> str:
     return "Tensor" if either else "default"
 
 
-@final
 class Operator:
     """An operator of the dispatcher.
 
@@ -95,6 +95,7 @@ class Operator:
     __slots__ = (
         "__weakref__",
         "_overloadname",
+        "_read",
         "alternatives",
         "caller",
         "declared",
@@ -111,11 +112,13 @@ class Operator:
         "opaque",
         "schema",
         "source",
+        "spelled",
         "tags",
         "tensors",
         "walks",
     )
 
+    _read: Callable[[], Schema]  # of an operator that is `Unread`
     #: Makes a tensor or a Python number of a value that is neither; set by the backends.
     convert: ClassVar[Callable[[Operator, Argument, Any], Any]]
     #: Makes of a value what kernels know as a dtype, or raises TypeError; set by the backends.
@@ -136,11 +139,22 @@ class Operator:
         functional: Operator | None = None,
         source: str = "",
     ) -> None:
-        self._overloadname = shown_overload(schema)
-        self.name = Name(schema.qualname)
-        suffix = "" if self._overloadname == "default" else f".{self._overloadname}"
-        self.name.spelled = f"{self.namespace_of(schema)}::{schema.name}{suffix}"
-        self.schema = schema
+        self._describe(schema.qualname, tags, doc, example, method, functional, source)
+        self._take(schema)
+
+    def _describe(
+        self,
+        name: str,
+        tags: tuple[str, ...],
+        doc: str,
+        example: str,
+        method: bool,
+        functional: Operator | None,
+        source: str,
+    ) -> None:
+        """Set what does not follow from the schema."""
+        self.name = Name(name)
+        self.name.operator = self
         self.tags = tags
         self.doc = doc
         self.example = example
@@ -152,13 +166,20 @@ class Operator:
         self.declared = False
         self.walks = Walks(self)
         self.caller: Callable[..., Any] | None = None
+
+    def _take(self, schema: Schema) -> None:
+        """Set what follows from the schema: `READ_WITH_SCHEMA`."""
+        self._overloadname = shown_overload(schema)
+        suffix = "" if self._overloadname == "default" else f".{self._overloadname}"
+        self.spelled = f"{self.namespace_of(schema)}::{schema.name}{suffix}"
         arguments = list(enumerate(schema.arguments))
         self.tensors = tuple((i, a) for i, a in arguments if a.is_tensor or a.is_tensor_list)
         self.either = tuple(i for i, a in arguments if a.type.base == "TensorOrScalar")
         self.opaque = tuple((i, a) for i, a in arguments if a.type.base in ("dtype", "device"))
         self.defaults = tuple(a.default for a in schema.arguments)
         self.enough = 1 + max((i for i, a in arguments if a.is_required), default=-1)
-        self.most = 0 if "variadic" in tags else len(schema.positional)
+        self.most = 0 if "variadic" in self.tags else len(schema.positional)
+        self.schema = schema
 
     def __repr__(self) -> str:
         return f"<operator {self.schema}>"
@@ -211,7 +232,7 @@ class Operator:
     def __reduce__(self) -> tuple[Callable[[str], Operator], tuple[str]]:
         from .registry import lookup
 
-        return (lookup, (self.name,))
+        return (lookup, (str(self.name),))
 
     @property
     def out_form(self) -> Operator | None:
@@ -336,6 +357,54 @@ class Operator:
     def rules(self) -> dict[str, str]:
         """Return the slots that have a rule, with the place where each was registered."""
         return {slot: rule.source for slot, rule in RULES.of(self.name)}
+
+
+READ_WITH_SCHEMA = frozenset(
+    ("_overloadname", "defaults", "either", "enough", "most", "opaque", "schema", "spelled",
+     "tensors")
+)  # fmt: skip
+_READING = threading.RLock()  # nothing else is taken while it is held
+
+
+@final
+class Unread(Operator):
+    """An operator whose schema is read when something is asked that follows from it.
+
+    From then on it is an `Operator` as any other, so that what was asked once costs nothing more.
+    Reading all schemas would take half the time of importing the package.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        name: str,
+        read: Callable[[], Schema],
+        *,
+        tags: tuple[str, ...],
+        doc: str,
+        example: str = "",
+        method: bool,
+        functional: Operator | None = None,
+        source: str,
+    ) -> None:
+        self._describe(name, tags, doc, example, method, functional, source)
+        self._read = read
+
+    @property
+    def is_view(self) -> bool:
+        """Never: what aliases is read when it is declared."""
+        return False
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in READ_WITH_SCHEMA:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        with _READING:
+            if self.__class__ is Unread:
+                self._take(self._read())
+                self.__class__ = Operator  # type: ignore[assignment]
+                del self._read
+        return getattr(self, name)
 
 
 def keys_of(tensors: Any) -> int:

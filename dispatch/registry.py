@@ -13,7 +13,7 @@ from .current import reuse_numbers
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
 from .forms import copy_form, inplace_form, out_form
 from .keys import KEYS, DispatchKey, Kind, as_key
-from .operator import ATEN, NAMESPACE, Operator
+from .operator import ATEN, NAMESPACE, Operator, Unread
 from .rules import (
     LOCK,
     REGISTRARS,
@@ -151,12 +151,51 @@ def declare(
     source, module = registering_place()
     words = tuple(tags)
     operator = Operator(schema, tags=words, doc=doc, example=example, method=method, source=source)
+    _declare(operator, inplace, out, module)
+    return operator
+
+
+def declare_unread(
+    text: str,
+    *,
+    tags: tuple[str, ...] = (),
+    doc: str = "",
+    example: str = "",
+    method: bool = True,
+    inplace: bool = False,
+    out: bool = False,
+) -> Operator:
+    """Declare an operator of the package, whose schema is read when it is first needed.
+
+    The same as `declare`, for texts that are known to be right: a test reads all of them. What
+    aliases, or stands for another operator, is read at once: its forms and its place depend on it.
+    """
+    if "(a" in text or "alternative" in tags:
+        return declare(
+            text, tags=tags, doc=doc, example=example, method=method, inplace=inplace, out=out
+        )
+    source, module = registering_place()
+    operator = Unread(
+        f"{NAMESPACE}::{text[: text.index('(')]}",
+        lambda: parse(text, NAMESPACE),
+        tags=tags,
+        doc=doc,
+        example=example,
+        method=method,
+        source=source,
+    )
+    _declare(operator, inplace, out, module)
+    return operator
+
+
+def _declare(operator: Operator, inplace: bool, out: bool, module: str) -> None:
+    """Make an operator known, with the forms that come with it."""
     forms = []
     if inplace:
         forms.append(inplace_form(operator))
     if out:
         forms.append(out_form(operator))
-    if "view" in words and "maybe_view" not in words:
+    if "view" in operator.tags and "maybe_view" not in operator.tags:
         forms.append(copy_form(operator))
     operator.forms = tuple(forms)
     made = tuple(_family(operator))
@@ -164,7 +203,6 @@ def declare(
     package, _, file = module.rpartition(".")
     if package == f"{__package__}.ops":
         RULES.families.update(dict.fromkeys([each.name for each in made], file))
-    return operator
 
 
 def declare_schema(schema: Schema, *, doc: str = "", tags: Iterable[str] = ()) -> Operator:
@@ -189,17 +227,23 @@ def _add(made: tuple[Operator, ...]) -> None:
             _check_new(each)
         for each in made:
             OPERATORS[each.name] = each
-            place = (each.schema.namespace, each.schema.name)
+            place = _place(each)
             OVERLOADS[place] = (*OVERLOADS.get(place, ()), each)
             each.declared = True
             _offer(each)
             RULES.changed(each.name)
 
 
+def _place(operator: Operator) -> tuple[str, str]:
+    """Return where an operator stands in `OVERLOADS`; its schema need not be read for it."""
+    namespace, _, name = operator.name.partition("::")
+    return namespace, name.partition(".")[0]
+
+
 def _offer(operator: Operator) -> None:
     """Make an overload tagged "alternative" known to the operator of the plain name."""
-    schema = operator.schema
-    if "alternative" in operator.tags and not schema.is_out:
+    if "alternative" in operator.tags and not operator.schema.is_out:
+        schema = operator.schema
         plain = OPERATORS.get(f"{schema.namespace}::{schema.name}")
         if plain is not None and plain is not operator:
             plain.alternatives = (*plain.alternatives, operator)
@@ -218,7 +262,7 @@ def undeclare(operator: Operator) -> None:
             if OPERATORS.get(each.name) is each:
                 del OPERATORS[each.name]
                 _withdraw(each)
-                place = (each.schema.namespace, each.schema.name)
+                place = _place(each)
                 OVERLOADS[place] = tuple(o for o in OVERLOADS[place] if o is not each)
                 if not OVERLOADS[place]:
                     del OVERLOADS[place]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 LINEAR = ("linear",)
 MATRIX = "rd.tensor([[1, 2], [3, 4]])"
