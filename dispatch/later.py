@@ -1,0 +1,43 @@
+"""Names of a package that are imported when they are first asked for.
+
+Decides how a package says so: `__getattr__ = later(__name__, {file: names})`. Must not know what
+the names mean. A name is kept in the package once it has been found, so that it is looked for once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def later(package: str, homes: Mapping[str, str], files: str = "") -> Callable[[str], Any]:
+    """Return the `__getattr__` of a package (PEP 562).
+
+    Parameters
+    ----------
+    package : str
+        The package's `__name__`.
+    homes : mapping of str to str
+        From a file, or the dotted way to one, to the names that are found there.
+    files : str
+        Files that are names themselves.
+    """
+    home_of = {name: home for home, names in homes.items() for name in names.split()}
+    modules = frozenset(files.split())
+
+    def __getattr__(name: str) -> Any:  # noqa: N807 - it is called so in the package
+        if name in modules:
+            return import_module(f"{package}.{name}")
+        home = home_of.get(name)
+        if home is None:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        found = getattr(import_module(f"{package}.{home}"), name)
+        setattr(sys.modules[package], name, found)
+        return found
+
+    return __getattr__
+
+
+__all__ = ["later"]
