@@ -29,31 +29,32 @@ def out_form(operator: Operator) -> Operator:
     return _form(operator, _out_schema, "out", f"{plain}.{_out_overload(overload)}")
 
 
-def copy_form(operator: Operator) -> Operator:
+def copy_form(operator: Operator, *, listed: bool) -> Operator:
     """Return the form of a view that copies, `name_copy`, with an out= form if it can have one.
 
-    It is a function only: the method that copies is the method of the view, and `clone`.
+    It is a function only: the method that copies is the method of the view, and `clone`. It can
+    have no out= form if what it returns is a list.
     """
     plain, dot, overload = operator.name.partition(".")
     form = _form(operator, _copy_schema, "copy", f"{plain}_copy{dot}{overload}")
-    if not form.schema.returns[0].type.list:
+    if not listed:
         form.forms = (out_form(form),)
     return form
 
 
 def _form(operator: Operator, derived: Callable[[Schema], Schema], tag: str, name: str) -> Operator:
-    """Return a form; it is read when its operator was, or together with it."""
+    """Return a form; its schema is read when that of the operator is."""
     tags = (*[word for word in operator.tags if word != "view"], tag)
-    method = operator.method and tag == "inplace"
+    doc, method = _words(operator, tag), operator.method and tag == "inplace"
     if operator.__class__ is Unread:
         return Unread(
-            name, lambda: derived(operator.schema), tags=tags, doc=operator.doc, method=method,
+            name, lambda: derived(operator.schema), tags=tags, doc=doc, method=method,
             functional=operator, source=operator.source,
         )  # fmt: skip
     return Operator(
         derived(operator.schema),
         tags=tags,
-        doc=_words(operator, tag),
+        doc=doc,
         method=method,
         functional=operator,
         source=operator.source,
@@ -62,7 +63,7 @@ def _form(operator: Operator, derived: Callable[[Schema], Schema], tag: str, nam
 
 def _words(operator: Operator, tag: str) -> str:
     """Return the sentence of a form: that of its operator, unless that speaks of a view."""
-    name = operator.schema.name
+    name = operator.name.partition("::")[2].partition(".")[0]
     if tag == "copy":
         return f"Return what `{name}` gives, in memory of its own."
     if tag == "inplace" and operator.is_view:

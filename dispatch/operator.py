@@ -96,6 +96,7 @@ class Operator:
         "__weakref__",
         "_overloadname",
         "_read",
+        "_views",
         "alternatives",
         "caller",
         "declared",
@@ -118,7 +119,8 @@ class Operator:
         "walks",
     )
 
-    _read: Callable[[], Schema]  # of an operator that is `Unread`
+    _read: Callable[[], Schema]  # these two belong to `Unread`
+    _views: bool
     #: Makes a tensor or a Python number of a value that is neither; set by the backends.
     convert: ClassVar[Callable[[Operator, Argument, Any], Any]]
     #: Makes of a value what kernels know as a dtype, or raises TypeError; set by the backends.
@@ -371,7 +373,8 @@ class Unread(Operator):
     """An operator whose schema is read when something is asked that follows from it.
 
     From then on it is an `Operator` as any other, so that what was asked once costs nothing more.
-    Reading all schemas would take half the time of importing the package.
+    Reading all schemas would take half the time of importing the package. Whether it `is_view` is
+    said when it is declared.
     """
 
     __slots__ = ()
@@ -381,20 +384,22 @@ class Unread(Operator):
         name: str,
         read: Callable[[], Schema],
         *,
-        tags: tuple[str, ...],
-        doc: str,
+        tags: tuple[str, ...] = (),
+        doc: str = "",
         example: str = "",
-        method: bool,
+        method: bool = False,
         functional: Operator | None = None,
         source: str,
+        is_view: bool = False,
     ) -> None:
         self._describe(name, tags, doc, example, method, functional, source)
         self._read = read
+        self._views = is_view
 
     @property
     def is_view(self) -> bool:
-        """Never: what aliases is read when it is declared."""
-        return False
+        """Whether a result shares the memory of an argument that is not written to."""
+        return self._views
 
     def __getattr__(self, name: str) -> Any:
         if name not in READ_WITH_SCHEMA:

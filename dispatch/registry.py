@@ -151,7 +151,8 @@ def declare(
     source, module = registering_place()
     words = tuple(tags)
     operator = Operator(schema, tags=words, doc=doc, example=example, method=method, source=source)
-    _declare(operator, inplace, out, module)
+    listed = bool(schema.returns) and schema.returns[0].type.list
+    _declare(operator, inplace, out, listed, module)
     return operator
 
 
@@ -167,13 +168,8 @@ def declare_unread(
 ) -> Operator:
     """Declare an operator of the package, whose schema is read when it is first needed.
 
-    The same as `declare`, for texts that are known to be right: a test reads all of them. What
-    aliases, or stands for another operator, is read at once: its forms and its place depend on it.
+    The same as `declare`, for texts that are known to be right: a test reads all of them.
     """
-    if "(a" in text or "alternative" in tags:
-        return declare(
-            text, tags=tags, doc=doc, example=example, method=method, inplace=inplace, out=out
-        )
     source, module = registering_place()
     operator = Unread(
         f"{NAMESPACE}::{text[: text.index('(')]}",
@@ -183,12 +179,13 @@ def declare_unread(
         example=example,
         method=method,
         source=source,
+        is_view="(a)" in text or "(a ->" in text,
     )
-    _declare(operator, inplace, out, module)
+    _declare(operator, inplace, out, text.endswith("]"), module)
     return operator
 
 
-def _declare(operator: Operator, inplace: bool, out: bool, module: str) -> None:
+def _declare(operator: Operator, inplace: bool, out: bool, listed: bool, module: str) -> None:
     """Make an operator known, with the forms that come with it."""
     forms = []
     if inplace:
@@ -196,7 +193,7 @@ def _declare(operator: Operator, inplace: bool, out: bool, module: str) -> None:
     if out:
         forms.append(out_form(operator))
     if "view" in operator.tags and "maybe_view" not in operator.tags:
-        forms.append(copy_form(operator))
+        forms.append(copy_form(operator, listed=listed))
     operator.forms = tuple(forms)
     made = tuple(_family(operator))
     _add(made)
@@ -205,10 +202,12 @@ def _declare(operator: Operator, inplace: bool, out: bool, module: str) -> None:
         RULES.families.update(dict.fromkeys([each.name for each in made], file))
 
 
-def declare_schema(schema: Schema, *, doc: str = "", tags: Iterable[str] = ()) -> Operator:
-    """Declare an operator by a schema that was put together, not read; a function only."""
+def declare_schema(
+    name: str, schema: Callable[[], Schema], *, doc: str = "", tags: tuple[str, ...] = ()
+) -> Operator:
+    """Declare an operator by a schema that is put together when it is needed; a function only."""
     source, _ = registering_place()
-    operator = Operator(schema, tags=tuple(tags), doc=doc, method=False, source=source)
+    operator = Unread(name, schema, tags=tags, doc=doc, source=source)
     _add((operator,))
     return operator
 
@@ -240,17 +239,21 @@ def _place(operator: Operator) -> tuple[str, str]:
     return namespace, name.partition(".")[0]
 
 
+def _is_out(operator: Operator) -> bool:
+    unread = operator.__class__ is Unread
+    return "out" in operator.tags or (not unread and operator.schema.is_out)
+
+
 def _offer(operator: Operator) -> None:
     """Make an overload tagged "alternative" known to the operator of the plain name."""
-    if "alternative" in operator.tags and not operator.schema.is_out:
-        schema = operator.schema
-        plain = OPERATORS.get(f"{schema.namespace}::{schema.name}")
+    if "alternative" in operator.tags and not _is_out(operator):
+        plain = OPERATORS.get("::".join(_place(operator)))
         if plain is not None and plain is not operator:
             plain.alternatives = (*plain.alternatives, operator)
 
 
 def _withdraw(operator: Operator) -> None:
-    plain = OPERATORS.get(f"{operator.schema.namespace}::{operator.schema.name}")
+    plain = OPERATORS.get("::".join(_place(operator)))
     if plain is not None:
         plain.alternatives = tuple([a for a in plain.alternatives if a is not operator])
 
@@ -320,7 +323,8 @@ def register(
     with RULES.guard(name, where, rule):
         check_slot(where)
         declared = OPERATORS.get(name)
-        if declared is not None:
+        unread = declared.__class__ is Unread and rule.ours  # a test checks our own rules
+        if declared is not None and not unread:
             _check_rule(declared, rule)
         return RULES.add(name, where, rule, override=override)
 

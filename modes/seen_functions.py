@@ -59,17 +59,20 @@ def _arguments(function: Callable[..., Any]) -> list[Argument]:
 def factory_operator(function: Callable[..., Any]) -> Operator:
     """Declare the operator of a factory; see Note [Factories as operators]."""
     name = function.__name__
-    arguments = tuple(_arguments(function))
-    schema = Schema(ATEN, name, "", arguments, (Return(None, Type("Tensor")),))
-    operator = declare_schema(schema, doc=(function.__doc__ or "").partition("\n")[0])
-    keywords = [a.name for a in arguments if a.kwarg_only]
-    parameters = inspect.signature(function).parameters.values()
-    spread = any(p.kind is p.VAR_POSITIONAL and p.name != "size" for p in parameters)
+
+    def schema() -> Schema:
+        arguments = tuple(_arguments(function))
+        return Schema(ATEN, name, "", arguments, (Return(None, Type("Tensor")),))
+
+    doc = (function.__doc__ or "").partition("\n")[0]
+    operator = declare_schema(f"{ATEN}::{name}", schema, doc=doc)
 
     def compute(*values: Any) -> Any:
-        count = len(arguments) - len(keywords)
+        keywords = [a.name for a in operator.schema.arguments if a.kwarg_only]
+        count = len(values) - len(keywords)
         given = values[:count]
-        if spread:
+        parameters = inspect.signature(function).parameters.values()
+        if any(p.kind is p.VAR_POSITIONAL and p.name != "size" for p in parameters):
             given = (*given[:-1], *given[-1])
         return function(*given, **dict(zip(keywords, values[count:], strict=True)))
 
@@ -129,13 +132,8 @@ def seen_factory(function: Callable[..., Any]) -> Callable[..., Any]:
 def seen_data(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return `tensor`, whose result dispatch modes see as that of `lift_fresh`."""
     lift = declare_schema(
-        Schema(
-            ATEN,
-            "lift_fresh",
-            "",
-            (Argument("self", Type("Tensor")),),
-            (Return(None, Type("Tensor")),),
-        ),
+        f"{ATEN}::lift_fresh",
+        lambda: _of_one_tensor(ATEN, "lift_fresh", "Tensor"),
         doc="Return a tensor that was just made of data.",
     )
     register(lift, "CompositeExplicit", Rule(_itself, "direct"))
@@ -153,6 +151,11 @@ def seen_data(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*args, **kwargs)
 
     return seen
+
+
+def _of_one_tensor(space: str, name: str, result: str) -> Schema:
+    arguments = (Argument("self", Type("Tensor")),)
+    return Schema(space, name, "", arguments, (Return(None, Type(result)),))
 
 
 def _itself(tensor: Tensor) -> Tensor:
@@ -206,11 +209,10 @@ def _metadata_operator(name: str, member: Any) -> Operator:
     """Declare the operator under which a handler is asked for metadata."""
     space, _, short = name.partition("::")
     read = _reader(member)
-    schema = Schema(
-        space, short, "", (Argument("self", Type("Tensor")),), (Return(None, Type("any")),)
-    )
     doc = f"Return the {short} of a tensor, as its class answers."
-    operator = declare_schema(schema, doc=doc, tags=("nondifferentiable",))
+    operator = declare_schema(
+        name, lambda: _of_one_tensor(space, short, "any"), doc=doc, tags=("nondifferentiable",)
+    )
     register(operator, "CompositeExplicit", Rule(lambda tensor: read(tensor), "direct"))
     return operator
 

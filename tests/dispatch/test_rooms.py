@@ -10,6 +10,7 @@ from textwrap import dedent
 import pytest
 
 from redispatch import dispatch
+from redispatch.dispatch.registry import OPERATORS, _check_rule
 from redispatch.dispatch.rooms import Room
 from redispatch.dispatch.rules import RULES
 
@@ -18,7 +19,7 @@ HEADER = """
 import sys
 import numpy as np
 import redispatch as rd
-from redispatch.dispatch import explain, kernel, lookup
+from redispatch.dispatch import explain, kernel, lookup, operators
 from redispatch.dispatch.errors import RegistrationError
 from redispatch.dispatch.rules import LOCK, RULES
 
@@ -53,6 +54,53 @@ def test_rooms_are_divided_as_the_declarations_are(slot: str) -> None:
     families = {path.stem for path in OPS.glob("*.py")}
     further = {file for name, files in room.of_family.items() for file in files if file != name}
     assert room.whole or {*room.of_family} - further <= families
+
+
+def test_every_rule_of_ours_can_be_called_as_its_schema_says() -> None:
+    """It is not asked when they are registered, for that would read all schemas."""
+    for name, table in RULES.tables.items():
+        operator = OPERATORS.get(name)
+        if operator is not None:
+            for stack in table.values():
+                for rule in stack:
+                    _check_rule(operator, rule)
+
+
+def test_what_is_said_of_an_unread_operator_is_what_its_schema_says() -> None:
+    script = """
+        from redispatch.dispatch.operator import Operator, Unread
+        unread = [op for op in operators() if op.__class__ is Unread]
+        assert len(unread) > 600
+        said = {op: (str(op.name), op.is_view) for op in unread}
+        assert all(op.__class__ is Unread for op in unread)
+        for op, (name, is_view) in said.items():
+            assert (op.schema.qualname, op.schema.is_view) == (name, is_view)
+            assert op.__class__ is Operator
+            assert (op.out_form is not None) == any("out" in form.tags for form in op.forms)
+            for form in op.forms:
+                assert form.schema.is_out == ("out" in form.tags), form
+                assert form.schema.is_inplace == ("inplace" in form.tags), form
+    """
+    fresh(script)
+
+
+def test_threads_may_read_the_same_schema_at_once() -> None:
+    script = """
+        import threading
+        sys.setswitchinterval(1e-6)
+        start, found = threading.Barrier(16), []
+
+        def work():
+            start.wait()
+            op = lookup("addcmul")
+            found.append((op.enough, str(op.schema), op.name(), len(op.tensors)))
+
+        threads = [threading.Thread(target=work) for _ in range(16)]
+        for each in threads: each.start()
+        for each in threads: each.join(60)
+        assert len(found) == 16 and len(set(found)) == 1, found
+    """
+    fresh(script)
 
 
 def test_operators_of_users_have_no_family() -> None:
