@@ -47,7 +47,7 @@ _LATER = {
     "saved_values": "SavedTensor",
     "variable": "Variable",
 }
-_found = later(__name__, _LATER, "forward_ad functional graph layer version")
+_found, __dir__ = later(__name__, _LATER, "forward_ad functional graph layer version")
 
 __all__ = [
     "Function",

@@ -1,7 +1,8 @@
 """Names of a package that are imported when they are first asked for.
 
-Decides how a package says so: `__getattr__ = later(__name__, {file: names})`. Must not know what
-the names mean. A name is kept in the package once it has been found, so that it is looked for once.
+Decides how a package says so: `__getattr__, __dir__ = later(__name__, {file: names})`. Must not
+know what the names mean. A name is kept in the package once it has been found, so that it is looked
+for once.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from importlib import import_module
 from typing import Any
 
 
-def later(package: str, homes: Mapping[str, str], files: str = "") -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package (PEP 562).
+def later(
+    package: str, homes: Mapping[str, str], files: str = ""
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return the `__getattr__` and `__dir__` of a package (PEP 562).
 
     Parameters
     ----------
@@ -27,7 +30,7 @@ def later(package: str, homes: Mapping[str, str], files: str = "") -> Callable[[
     home_of = {name: home for home, names in homes.items() for name in names.split()}
     modules = frozenset(files.split())
 
-    def __getattr__(name: str) -> Any:  # noqa: N807 - it is called so in the package
+    def find(name: str) -> Any:
         if name in modules:
             return import_module(f"{package}.{name}")
         home = home_of.get(name)
@@ -37,7 +40,10 @@ def later(package: str, homes: Mapping[str, str], files: str = "") -> Callable[[
         setattr(sys.modules[package], name, found)
         return found
 
-    return __getattr__
+    def names() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *home_of, *modules})
+
+    return find, names
 
 
 __all__ = ["later"]

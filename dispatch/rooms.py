@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from types import ModuleType
 
 
 class Room:
@@ -77,9 +76,3 @@ class Room:
         """Read the rules of all families."""
         for family in tuple(self._unread):
             self.read(family)
-
-    def module(self, name: str) -> ModuleType:
-        """Return a file as an attribute of its package, for the package's `__getattr__`."""
-        if name not in self.files:
-            raise AttributeError(f"module {self.package!r} has no attribute {name!r}")
-        return import_module(f"{self.package}.{name}")

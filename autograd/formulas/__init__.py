@@ -5,8 +5,7 @@ A file is read when the derivative of one of its operators is first asked for.
 
 from __future__ import annotations
 
-from types import ModuleType
-
+from ...dispatch.later import later
 from ...dispatch.rooms import Room
 from ...dispatch.rules import RULES
 
@@ -23,9 +22,6 @@ ROOM = RULES.rooms["Derivative"] = Room(
     },
 )  # fmt: skip
 
-
-def __getattr__(name: str) -> ModuleType:
-    return ROOM.module(name)
-
+__getattr__, __dir__ = later(__name__, {}, " ".join(ROOM.files))
 
 __all__ = ["ROOM"]

@@ -5,8 +5,7 @@ They run on any backend and are differentiable through what they call.
 
 from __future__ import annotations
 
-from types import ModuleType
-
+from ...dispatch.later import later
 from ...dispatch.rooms import Room
 from ...dispatch.rules import RULES
 
@@ -28,9 +27,6 @@ ROOM = RULES.rooms["Composite"] = Room(
     },
 )  # fmt: skip
 
-
-def __getattr__(name: str) -> ModuleType:
-    return ROOM.module(name)
-
+__getattr__, __dir__ = later(__name__, {}, " ".join(ROOM.files))
 
 __all__ = ["ROOM"]

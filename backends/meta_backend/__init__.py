@@ -5,8 +5,7 @@ Registers itself through the public call; its kernels are read when they are fir
 
 from __future__ import annotations
 
-from types import ModuleType
-
+from ...dispatch.later import later
 from ...dispatch.rooms import Room
 from ...dispatch.rules import RULES
 from ..backend import register_backend
@@ -25,9 +24,6 @@ ROOM = RULES.rooms["Meta"] = Room(
     whole=True,
 )  # fmt: skip
 
-
-def __getattr__(name: str) -> ModuleType:
-    return ROOM.module(name)
-
+__getattr__, __dir__ = later(__name__, {}, " ".join(ROOM.files))
 
 __all__ = ["BACKEND", "ROOM", "MetaArray"]

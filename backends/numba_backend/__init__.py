@@ -7,20 +7,18 @@ kernel is first called (launch.py), and is not needed for anything but these ker
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...dispatch.later import later
 from ...dispatch.operator import Operator
 from ...dispatch.rooms import Room
 from ...dispatch.rules import LOCK, RULES, Rule
 from .. import threads
 from ..array_backend import ArrayBackend
 from ..backend import register_backend
-from .ufuncs import shared_form
 
 if TYPE_CHECKING:
     from .ahead import Warmed, wait_for_background, warmup
@@ -42,6 +40,10 @@ class NumbaBackend(ArrayBackend):
         rule = super().host_rule(operator)
         if rule is None or rule.kind != "raw" or not self.several_threads:
             return rule
+        import copy
+
+        from .ufuncs import shared_form
+
         fn = shared_form(rule.fn)
         plain = None if rule.plain is None else shared_form(rule.plain)
         if fn is rule.fn and plain is rule.plain:
@@ -55,6 +57,8 @@ class NumbaBackend(ArrayBackend):
 
     def threads_changed(self) -> None:
         """Build walks and formulas anew if ufuncs are to be shared from now on, or no longer."""
+        from .ufuncs import shared_form
+
         several = threads.get_num_threads() > 1
         with LOCK:
             if several is not self.several_threads:
@@ -75,25 +79,15 @@ ROOM = RULES.rooms["Numba"] = Room(
     whole=True,
 )  # fmt: skip
 
-_LATER = {
-    "Warmed": "ahead",
-    "wait_for_background": "ahead",
-    "warmup": "ahead",
-    "CacheInfo": "cache",
-    "cache_info": "cache",
-    "prune_cache": "cache",
-    "set_cache_folder": "cache",
-    "get_policy": "launch",
-    "set_policy": "launch",
-}
-
-
-def __getattr__(name: str) -> Any:
-    home = _LATER.get(name)
-    if home is None:
-        return ROOM.module(name)
-    found = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
-    return found
+__getattr__, __dir__ = later(
+    __name__,
+    {
+        "ahead": "Warmed wait_for_background warmup",
+        "cache": "CacheInfo cache_info prune_cache set_cache_folder",
+        "launch": "get_policy set_policy",
+    },
+    " ".join(ROOM.files),
+)
 
 
 __all__ = [
