@@ -43,11 +43,14 @@ _LATER = {
     "anomaly": "detect_anomaly is_anomaly_check_nan_enabled is_anomaly_enabled set_detect_anomaly",
     "derivatives": "derivative",
     "function": "Function once_differentiable",
+    "graph.versions": "_unsafe_preserve_version_counter=unsafe_preserve_version_counter",
     "parallel": "parallel_backward",
     "saved_values": "SavedTensor",
     "variable": "Variable",
 }
-_found, __dir__ = later(__name__, _LATER, "forward_ad functional graph layer version")
+_found, __dir__ = later(
+    __name__, _LATER, "anomaly_mode=anomaly forward_ad functional graph layer version"
+)
 
 __all__ = [
     "Function",
@@ -86,9 +89,4 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name in ABOVE:
         return importlib.import_module(ABOVE[name])
-    if name == "anomaly_mode":  # PyTorch's name of it
-        return importlib.import_module(f"{__name__}.anomaly")
-    if name == "_unsafe_preserve_version_counter":
-        versions = importlib.import_module(f"{__name__}.graph.versions")
-        return versions.unsafe_preserve_version_counter
     return _found(name)

@@ -23,20 +23,24 @@ def later(
     package : str
         The package's `__name__`.
     homes : mapping of str to str
-        From a file, or the dotted way to one, to the names that are found there.
+        From a file, or the dotted way to one, to the names that are found there; `name=other`
+        where it has another name.
     files : str
-        Files that are names themselves.
+        Files that are names themselves, `name=file` where the name is another.
     """
-    home_of = {name: home for home, names in homes.items() for name in names.split()}
-    modules = frozenset(files.split())
+    modules = dict(map(_renamed, files.split()))
+    home_of, called = {}, {}
+    for home, words in homes.items():
+        for name, there in map(_renamed, words.split()):
+            home_of[name], called[name] = home, there
 
     def find(name: str) -> Any:
         if name in modules:
-            return import_module(f"{package}.{name}")
+            return import_module(f"{package}.{modules[name]}")
         home = home_of.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{package}.{home}"), name)
+        found = getattr(import_module(f"{package}.{home}"), called[name])
         setattr(sys.modules[package], name, found)
         return found
 
@@ -44,6 +48,11 @@ def later(
         return sorted({*vars(sys.modules[package]), *home_of, *modules})
 
     return find, names
+
+
+def _renamed(word: str) -> tuple[str, str]:
+    name, _, there = word.partition("=")
+    return name, there or name
 
 
 __all__ = ["later"]

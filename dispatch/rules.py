@@ -193,11 +193,11 @@ class Rules:
 
         Those that have rooms come first: when these were read must make no difference.
         """
+        if self._family(operator) is None:
+            return self._tables.get(operator, {}).copy()
         for slot in tuple(self.rooms):
             self._read(operator, slot)
         table = self._tables.get(operator, {}).copy()
-        if self._family(operator) is None:
-            return table
         return {slot: table[slot] for slot in (*self.rooms, *table) if slot in table}
 
     def of(self, operator: str) -> Iterator[tuple[str, Rule]]:

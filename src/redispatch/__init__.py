@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import autograd, backends, dispatch, linalg, modes, nn, ops
 from ._version import __version__
@@ -269,7 +268,7 @@ vars(autograd).update(
 autograd.ABOVE["profiler"] = f"{__name__}.profiler"
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
-_found, __dir__ = later(
+__getattr__, __dir__ = later(
     __name__,
     {
         "dispatch.tags": "Tag",
@@ -278,11 +277,5 @@ _found, __dir__ = later(
         "typed": " ".join(_TYPED),
         "utils.serialization": "load save",
     },
-    "_C library optim overrides profiler utils",
+    "_C library optim overrides profiler serialization=utils.serialization utils",
 )
-
-
-def __getattr__(name: str) -> Any:
-    if name == "serialization":  # PyTorch's place of it
-        return importlib.import_module(f"{__name__}.utils.serialization")
-    return _found(name)
