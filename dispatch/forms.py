@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .errors import RegistrationError, explain_error
-from .operator import Operator, Unread
+from .operator import Operator
 from .schema import REQUIRED, Argument, Return, Schema, Type
+from .unread import Unread
 
 # The schemas are put together, not written and parsed: a declaration takes half the time.
 _TENSOR = Type("Tensor")

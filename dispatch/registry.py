@@ -13,7 +13,7 @@ from .current import reuse_numbers
 from .errors import OperatorNotFound, RegistrationError, explain_error, suggest
 from .forms import copy_form, inplace_form, out_form
 from .keys import KEYS, DispatchKey, Kind, as_key
-from .operator import ATEN, NAMESPACE, Operator, Unread
+from .operator import ATEN, NAMESPACE, Operator
 from .rules import (
     LOCK,
     REGISTRARS,
@@ -27,6 +27,7 @@ from .rules import (
     registering_place,
 )
 from .schema import Schema, parse
+from .unread import Unread
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -68,7 +68,8 @@ def test_every_rule_of_ours_can_be_called_as_its_schema_says() -> None:
 
 def test_what_is_said_of_an_unread_operator_is_what_its_schema_says() -> None:
     script = """
-        from redispatch.dispatch.operator import Operator, Unread
+        from redispatch.dispatch.operator import Operator
+        from redispatch.dispatch.unread import Unread
         unread = [op for op in operators() if op.__class__ is Unread]
         assert len(unread) > 600
         said = {op: (str(op.name), op.is_view) for op in unread}
