@@ -109,3 +109,4 @@ derivative("copy_", self=overwritten, src=copied, linear=True, when=holds_gradie
 derivative("zero_", self=overwritten, linear=True, when=holds_gradient)
 derivative("fill_", self=overwritten, value=filled, linear=True, when=holds_gradient)
 derivative("to_device", self=move_back, linear=True)
+derivative("_alias_on", self=move_back, linear=True)

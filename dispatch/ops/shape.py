@@ -89,6 +89,12 @@ declare(
     method=False,
 )
 declare(
+    "_alias_on(Tensor(a) self, device device) -> Tensor(a)",
+    tags=VIEW,
+    doc="Return a tensor of another device over the same memory.",
+    method=False,
+)
+declare(
     "copy_(Tensor(a!) self, Tensor src) -> Tensor(a!)",
     tags=("inplace", "transfer"),
     doc="Write the elements of another tensor into this one, broadcast and cast.",
