@@ -96,7 +96,7 @@ class ArrayBackend(ArrayMemory, Backend):
 
     def differentiable(self, payload: Any) -> bool:
         """Whether the elements are floating-point or complex numbers."""
-        return payload.dtype.kind in "fc"
+        return payload.dtype.kind in "fcV"
 
     @staticmethod
     def is_complex(payload: Any) -> bool:

@@ -18,6 +18,8 @@ from ...dispatch.rules import LOCK, RULES, Rule
 from .. import threads
 from ..array_backend import ArrayBackend
 from ..backend import register_backend
+from ..dtypes import when_loaded
+from ..narrow import Narrowing, widen_rules
 from .ufuncs import shared_form
 
 
@@ -62,6 +64,8 @@ from . import kernels, pointwise, pools, steps, sums, windows  # noqa: E402 - th
 from .ahead import DTYPES, Warmed, wait_for_background, warmup  # noqa: E402
 from .cache import CacheInfo, cache_info, prune_cache, set_cache_folder  # noqa: E402
 from .launch import get_policy, set_policy  # noqa: E402
+
+when_loaded(lambda bfloat16: widen_rules("Numba", Narrowing([bfloat16])))
 
 __all__ = [
     "BACKEND",

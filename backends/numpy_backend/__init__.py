@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from ..array_backend import ArrayBackend
 from ..backend import Backend, register_backend
+from ..dtypes import when_loaded
+from ..narrow import Narrowing, widen_rules
 
 BACKEND = ArrayBackend("NumPy")
 register_backend(BACKEND, why="the living definition: every other backend is checked against it")
@@ -43,6 +45,8 @@ from . import (  # noqa: E402 - kernels need the key
     trig,
     view,
 )
+
+when_loaded(lambda bfloat16: widen_rules("NumPy", Narrowing([bfloat16])))
 
 __all__ = [
     "BACKEND",

@@ -1,0 +1,152 @@
+"""Kernels for dtypes that NumPy does not compute in: computed in float32, rounded once.
+
+Decides which kernels are called so, on which arrays, and which of their results are rounded. Must
+not know any operator by name: what is needed is in its schema and tags.
+
+Note [Narrow dtypes]
+~~~~~~~~~~~~~~~~~~~~
+A backend says which dtypes it computes in float32: bfloat16, of which NumPy has arrays and most
+ufuncs but no more. From the moment on when there can be such arrays (`when_loaded`), every kernel of
+the package's own that has no loop for them is a function that looks at its operands first; nobody
+who does not use the dtype pays for that. Operands are made float32, results that come out as
+float32 are rounded to the operands' dtype, and what the kernel writes to is rounded into place
+afterwards, so that a refusal has changed nothing. That is PyTorch's rule for 16 bits on a CPU: each
+operator rounds once.
+
+A dtype argument decides alone: `sum(x, dtype=float32)` of a bfloat16 tensor is not rounded, `sum(x,
+dtype=bfloat16)` of any tensor is. Where operands of several floating-point types meet, the kernel is
+called with them as they are: it refuses them, or knows what to do. Views, copies that may be views
+and random numbers are not computed in any dtype, and their kernels are called directly.
+"""
+
+from __future__ import annotations
+
+__warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
+
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+import numpy as np
+
+from ..dispatch.operator import Operator
+from ..dispatch.registry import OPERATORS
+from ..dispatch.rules import LOCK, RULES
+from .dtypes import NpDType
+from .dtypes import dtype as DType
+from .dtypes import float32
+
+Array = np.ndarray[Any, Any]
+Kernel = Callable[..., Any]
+
+FLOAT32: Final = np.dtype(np.float32)
+_DIRECT: Final = {"view", "maybe_view", "random"}
+
+
+def widen(array: Array) -> Array:
+    """Return an array in float32; what was one element for many stays that."""
+    if 0 in array.strides and array.size > 1:
+        once = array[tuple([slice(1) if s == 0 else slice(None) for s in array.strides])]
+        return np.broadcast_to(once.astype(FLOAT32), array.shape)
+    return array.astype(FLOAT32)
+
+
+def narrowed(array: Array, to: NpDType) -> Array:
+    """Return a float32 array rounded to a narrower dtype; what is too large becomes inf."""
+    with np.errstate(all="ignore"):
+        return array.astype(to)
+
+
+class Narrowing:
+    """How a backend computes in narrow dtypes: which those are, and how they are converted."""
+
+    def __init__(
+        self, dtypes: Collection[NpDType], wide: Kernel = widen, narrow: Kernel = narrowed
+    ) -> None:
+        self.dtypes = frozenset(dtypes)
+        self.wide, self.narrow = wide, narrow
+
+    def form(self, operator: Operator, kernel: Kernel) -> Kernel:
+        """Return a kernel that also takes narrow dtypes; itself if it does already."""
+        schema, dtypes = operator.schema, self.dtypes
+        if schema.is_view or not _DIRECT.isdisjoint(operator.tags):
+            return kernel
+        if isinstance(kernel, np.ufunc) and all(_has_loop(kernel, d) for d in dtypes):
+            return kernel
+        written = tuple([i for i, a in enumerate(schema.arguments) if a.mutated])
+
+        def call(*args: Any) -> Any:
+            for value in args:
+                if value.__class__ is np.ndarray:
+                    if value.dtype in dtypes:
+                        return self.call(kernel, args, written)
+                elif value.__class__ is DType:
+                    if value.itemsize == 2 and value.dtype in dtypes:
+                        return self.call(kernel, args, written)
+                elif value.__class__ is list and any(_is_one(v, dtypes) for v in value):
+                    return self.call(kernel, args, written)
+            return kernel(*args)
+
+        call.__name__ = getattr(kernel, "__name__", schema.name)
+        call.__qualname__ = getattr(kernel, "__qualname__", call.__name__)
+        call.kernel = kernel  # type: ignore[attr-defined]
+        return call
+
+    def call(self, kernel: Kernel, args: tuple[Any, ...], written: tuple[int, ...]) -> Any:
+        """Call a kernel in float32 and round what it returns and writes."""
+        dtypes, given = self.dtypes, [a for a in args if a.__class__ is DType]
+        arrays = [a for v in args for a in (v if v.__class__ is list else (v,))]
+        floats = {a.dtype for a in arrays if a.__class__ is np.ndarray and a.dtype.kind in "fcV"}
+        if len(floats) > 1:
+            return kernel(*args)
+        to = given[0].dtype if given else next(iter(floats))
+        wide = [self._wide(a) for a in args]
+        result = kernel(*wide)
+        for place in written:
+            if wide[place] is not args[place]:
+                args[place][...] = self.narrow(wide[place], args[place].dtype)
+        if result is None or to not in dtypes:
+            return result
+        own = {id(w): a for w, a in zip(wide, args, strict=True)}
+        if result.__class__ is list or isinstance(result, tuple):
+            return [self._rounded(r, to, own) for r in result]
+        return self._rounded(result, to, own)
+
+    def _wide(self, value: Any) -> Any:
+        if value.__class__ is np.ndarray:
+            return self.wide(value) if value.dtype in self.dtypes else value
+        if value.__class__ is list:
+            return [self._wide(v) for v in value]
+        return float32 if value.__class__ is DType and value.dtype in self.dtypes else value
+
+    def _rounded(self, result: Any, to: NpDType, own: dict[int, Any]) -> Any:
+        if id(result) in own:  # the operand itself: nothing was to be done
+            return own[id(result)]
+        if isinstance(result, (np.ndarray, np.generic)) and result.dtype is FLOAT32:
+            return self.narrow(np.asarray(result), to)
+        return result
+
+
+def _is_one(value: Any, dtypes: Collection[NpDType]) -> bool:
+    return value.__class__ is np.ndarray and value.dtype in dtypes
+
+
+def _has_loop(ufunc: np.ufunc, dtype: NpDType) -> bool:
+    """Whether a ufunc computes in a dtype itself, instead of in a wider one."""
+    try:
+        found = ufunc.resolve_dtypes((*(dtype,) * ufunc.nin, *(None,) * ufunc.nout))
+    except TypeError:
+        return False
+    return found[: ufunc.nin] == (dtype,) * ufunc.nin and FLOAT32 not in found[ufunc.nin :]
+
+
+def widen_rules(slot: str, how: Narrowing) -> None:
+    """Give the package's own kernels of a backend the form that takes narrow dtypes."""
+    with LOCK:
+        for name, table in RULES.tables.items():
+            for rule in table.get(slot, ()):
+                if rule.kind == "raw" and rule.ours and name in OPERATORS:
+                    rule.fn = how.form(OPERATORS[name], getattr(rule.fn, "kernel", rule.fn))
+                    if rule.plain is not None:
+                        plain = getattr(rule.plain, "kernel", rule.plain)
+                        rule.plain = how.form(OPERATORS[name], plain)
+        RULES.changed("*")
