@@ -4,13 +4,13 @@ There is one `dtype` object per NumPy dtype we support. Payloads keep NumPy's ow
 code compares those; the objects here are what users see. This module must not know about tensors,
 operators or promotion.
 
-Note [bfloat16]
-~~~~~~~~~~~~~~~
+Note [Sixteen bits]
+~~~~~~~~~~~~~~~~~~~
 NumPy has no bfloat16; the package ml_dtypes adds one, of NumPy's kind "V". The object `bfloat16` is
-always there, so that it can be named and compared; whoever asks for its NumPy dtype imports the
-package, and those who keep tables by NumPy dtype add their row then (`when_loaded`). Until then
-nothing knows of it and nothing waits for it. What NumPy or the package cannot compute in bfloat16
-is computed in float32: backends/narrow.py.
+always there, so that it can be named and compared; who first asks for its NumPy dtype imports the
+package, and whoever keeps tables by NumPy dtype adds a row then (`when_used`). Until then nothing
+knows of it and nothing waits for it. float16 is told of in the same way, since some backends
+compute in both with other functions (backends/narrow.py), which others shall not pay for.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ class dtype:  # noqa: N801 - named as users write it
         raise AttributeError(f"{self!r} is immutable: cannot set {name!r}")
 
     def __getattr__(self, name: str) -> Any:
-        if name == "dtype":  # of bfloat16, which is the only one made without it
-            return _load_bfloat16()
+        if name == "dtype":  # the two of 16 bits are made without it
+            return _first_use(self)
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __repr__(self) -> str:
@@ -165,8 +165,27 @@ _LOADING: Final = RLock()
 _LISTENERS: Final[list[Callable[[NpDType], None]]] = []
 
 
+def _first_use(d: dtype) -> NpDType:
+    """Return NumPy's dtype of a type of 16 bits, having told everybody who waits for it."""
+    np_dtype = np.dtype(np.float16) if d is float16 else _load_bfloat16()
+    with _LOADING:
+        if np_dtype not in BY_NUMPY:
+            for listener in _LISTENERS:
+                listener(np_dtype)
+            BY_NUMPY[np_dtype] = d
+            object.__setattr__(d, "dtype", np_dtype)
+    return np_dtype
+
+
+def when_used(listener: Callable[[NpDType], None]) -> None:
+    """Have a function called with each dtype of 16 bits that is used. See Note [Sixteen bits]."""
+    with _LOADING:
+        _LISTENERS.append(listener)
+        for np_dtype in [n for n, d in BY_NUMPY.items() if d is float16 or d is bfloat16]:
+            listener(np_dtype)
+
+
 def _load_bfloat16() -> NpDType:
-    """Return NumPy's dtype for bfloat16, having told everybody who keeps tables."""
     try:
         from ml_dtypes import bfloat16 as scalar
     except ImportError as error:
@@ -175,30 +194,15 @@ def _load_bfloat16() -> NpDType:
             "install it, or redispatch[bfloat16]",
             name="ml_dtypes",
         ) from error
-    np_dtype = np.dtype(scalar)
-    with _LOADING:
-        if np_dtype not in BY_NUMPY:
-            for listener in _LISTENERS:
-                listener(np_dtype)
-            BY_NUMPY[np_dtype] = bfloat16
-            object.__setattr__(bfloat16, "dtype", np_dtype)
-    return np_dtype
-
-
-def when_loaded(listener: Callable[[NpDType], None]) -> None:
-    """Have a function called with NumPy's bfloat16 once there is one. See Note [bfloat16]."""
-    with _LOADING:
-        _LISTENERS.append(listener)
-        if known := [n for n, d in BY_NUMPY.items() if d is bfloat16]:
-            listener(known[0])
+    return np.dtype(scalar)
 
 
 def _by_name(name: str) -> dtype:
     return _TABLE[name]
 
 
-float16 = half = _make("float16")
-bfloat16 = _describe("bfloat16", "f", 2)  # Note [bfloat16]
+float16 = half = _describe("float16", "f", 2)  # Note [Sixteen bits]
+bfloat16 = _describe("bfloat16", "f", 2)
 FLOATING: Final = "fV"  # NumPy's kinds of what is floating-point here; V is bfloat16's
 float32 = float = _make("float32")
 float64 = double = _make("float64")
@@ -273,9 +277,9 @@ def from_numpy(np_dtype: NpDType) -> dtype:
     """
     found = BY_NUMPY.get(np_dtype)
     if found is None:
-        if np_dtype.kind == "V" and np_dtype.name == "bfloat16" and np_dtype == bfloat16.dtype:
-            return bfloat16
-        raise unsupported(np_dtype)
+        found = _TABLE.get(np_dtype.name)
+        if found is None or found.dtype != np_dtype:
+            raise unsupported(np_dtype)
     return found
 
 

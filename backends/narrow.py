@@ -6,7 +6,7 @@ not know any operator by name: what is needed is in its schema and tags.
 Note [Narrow dtypes]
 ~~~~~~~~~~~~~~~~~~~~
 A backend says which dtypes it computes in float32: bfloat16, of which NumPy has arrays and most
-ufuncs but no more. From the moment on when there can be such arrays (`when_loaded`), every kernel of
+ufuncs but no more. From the moment on when there can be such arrays (`when_used`), every kernel of
 the package's own that has no loop for them is a function that looks at its operands first; nobody
 who does not use the dtype pays for that. Operands are made float32, results that come out as
 float32 are rounded to the operands' dtype, and what the kernel writes to is rounded into place
@@ -64,13 +64,21 @@ class Narrowing:
     ) -> None:
         self.dtypes = frozenset(dtypes)
         self.wide, self.narrow = wide, narrow
+        self.forms: dict[tuple[str, Kernel], Kernel] = {}
 
     def form(self, operator: Operator, kernel: Kernel) -> Kernel:
         """Return a kernel that also takes narrow dtypes; itself if it does already."""
-        schema, dtypes = operator.schema, self.dtypes
-        if schema.is_view or not _DIRECT.isdisjoint(operator.tags):
+        if operator.schema.is_view or not _DIRECT.isdisjoint(operator.tags):
             return kernel
-        if isinstance(kernel, np.ufunc) and all(_has_loop(kernel, d) for d in dtypes):
+        found = self.forms.get((operator.name, kernel))
+        if found is None:
+            found = self.forms[operator.name, kernel] = self.make(operator, kernel)
+        return found
+
+    def make(self, operator: Operator, kernel: Kernel) -> Kernel:
+        """Return the form of a kernel; the same one each time is asked of `form`."""
+        schema, dtypes = operator.schema, self.dtypes
+        if isinstance(kernel, np.ufunc) and all(has_loop(kernel, d) for d in dtypes):
             return kernel
         written = tuple([i for i, a in enumerate(schema.arguments) if a.mutated])
 
@@ -130,7 +138,7 @@ def _is_one(value: Any, dtypes: Collection[NpDType]) -> bool:
     return value.__class__ is np.ndarray and value.dtype in dtypes
 
 
-def _has_loop(ufunc: np.ufunc, dtype: NpDType) -> bool:
+def has_loop(ufunc: np.ufunc, dtype: NpDType) -> bool:
     """Whether a ufunc computes in a dtype itself, instead of in a wider one."""
     try:
         found = ufunc.resolve_dtypes((*(dtype,) * ufunc.nin, *(None,) * ufunc.nout))
@@ -139,11 +147,12 @@ def _has_loop(ufunc: np.ufunc, dtype: NpDType) -> bool:
     return found[: ufunc.nin] == (dtype,) * ufunc.nin and FLOAT32 not in found[ufunc.nin :]
 
 
-def widen_rules(slot: str, how: Narrowing) -> None:
+def compute_wide(backend: Any, how: Narrowing) -> None:
     """Give the package's own kernels of a backend the form that takes narrow dtypes."""
     with LOCK:
+        backend.narrow_dtypes = how.dtypes
         for name, table in RULES.tables.items():
-            for rule in table.get(slot, ()):
+            for rule in table.get(backend.name, ()):
                 if rule.kind == "raw" and rule.ours and name in OPERATORS:
                     rule.fn = how.form(OPERATORS[name], getattr(rule.fn, "kernel", rule.fn))
                     if rule.plain is not None:

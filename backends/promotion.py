@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from .dtypes import DEFAULT, FLOATING, NpDType, from_numpy, when_loaded
+from .dtypes import DEFAULT, FLOATING, NpDType, from_numpy, when_used
 
 Array = np.ndarray[Any, Any]  # numpy.typing would cost 10 ms at import
 
@@ -67,8 +67,10 @@ SCALARS: Final[dict[NpDType, dict[Any, Array]]] = {d: {} for d in _TABLE}
 SCALARS_LIMIT: Final = 1024
 
 
-def _add_bfloat16(new: NpDType) -> None:
+def _add_row(new: NpDType) -> None:
     """Add the row of bfloat16: float16 has other bits, so that both are held by float32 only."""
+    if new is _FLOAT16:
+        return
     row = {d: d if d.kind in "fc" else new for d in _TABLE} | {_FLOAT16: np.dtype(np.float32)}
     for other, wider in row.items():
         _TABLE[other][new] = wider
@@ -76,7 +78,7 @@ def _add_bfloat16(new: NpDType) -> None:
     SCALARS[new] = {}
 
 
-when_loaded(_add_bfloat16)
+when_used(_add_row)
 
 
 def promote_types(a: NpDType, b: NpDType) -> NpDType:
