@@ -15,8 +15,9 @@ operator rounds once.
 
 A dtype argument decides alone: `sum(x, dtype=float32)` of a bfloat16 tensor is not rounded, `sum(x,
 dtype=bfloat16)` of any tensor is. Where operands of several floating-point types meet, the kernel is
-called with them as they are: it refuses them, or knows what to do. Views, copies that may be views
-and random numbers are not computed in any dtype, and their kernels are called directly.
+called with them as they are: it refuses them, or knows what to do. Kernels that only look at
+elements, move them or draw them compute in no dtype, and are called directly: those of operators
+tagged "view", "moves" or "random".
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ Array = np.ndarray[Any, Any]
 Kernel = Callable[..., Any]
 
 FLOAT32: Final = np.dtype(np.float32)
-_DIRECT: Final = {"view", "maybe_view", "random"}
+_DIRECT: Final = {"moves", "random", "view"}
 
 
 def widen(array: Array) -> Array:
