@@ -79,6 +79,7 @@ class Narrowing:
     def make(self, operator: Operator, kernel: Kernel) -> Kernel:
         """Return the form of a kernel; the same one each time is asked of `form`."""
         schema, dtypes = operator.schema, self.dtypes
+        numbers = {d.type for d in dtypes}  # what NumPy makes of results without dimensions
         if isinstance(kernel, np.ufunc) and all(has_loop(kernel, d) for d in dtypes):
             return kernel
         written = tuple([i for i, a in enumerate(schema.arguments) if a.mutated])
@@ -91,8 +92,11 @@ class Narrowing:
                 elif value.__class__ is DType:
                     if value.itemsize == 2 and value.dtype in dtypes:
                         return self.call(kernel, args, written)
-                elif value.__class__ is list and any(_is_one(v, dtypes) for v in value):
-                    return self.call(kernel, args, written)
+                elif value.__class__ is list:
+                    if any(_is_one(v, dtypes) for v in value):
+                        return self.call(kernel, args, written)
+                elif value.__class__ in numbers:
+                    return self.call(kernel, tuple(map(as_array, args)), written)
             return kernel(*args)
 
         call.__name__ = getattr(kernel, "__name__", schema.name)
@@ -133,6 +137,11 @@ class Narrowing:
         if isinstance(result, (np.ndarray, np.generic)) and result.dtype is FLOAT32:
             return self.narrow(np.asarray(result), to)
         return result
+
+
+def as_array(value: Any) -> Any:
+    """Return a number of NumPy's as an array, anything else as it is."""
+    return np.asarray(value) if isinstance(value, np.generic) else value
 
 
 def _is_one(value: Any, dtypes: Collection[NpDType]) -> bool:
