@@ -80,6 +80,7 @@ class Narrowing:
         """Return the form of a kernel; the same one each time is asked of `form`."""
         schema, dtypes = operator.schema, self.dtypes
         numbers = {d.type for d in dtypes}  # what NumPy makes of results without dimensions
+        named = {type(d) for d in dtypes}
         if isinstance(kernel, np.ufunc) and all(has_loop(kernel, d) for d in dtypes):
             return kernel
         written = tuple([i for i, a in enumerate(schema.arguments) if a.mutated])
@@ -95,6 +96,8 @@ class Narrowing:
                 elif value.__class__ is list:
                     if any(_is_one(v, dtypes) for v in value):
                         return self.call(kernel, args, written)
+                elif value.__class__ in named:
+                    return self.call(kernel, args, written)
                 elif value.__class__ in numbers:
                     return self.call(kernel, tuple(map(as_array, args)), written)
             return kernel(*args)
@@ -106,12 +109,12 @@ class Narrowing:
 
     def call(self, kernel: Kernel, args: tuple[Any, ...], written: tuple[int, ...]) -> Any:
         """Call a kernel in float32 and round what it returns and writes."""
-        dtypes, given = self.dtypes, [a for a in args if a.__class__ is DType]
+        dtypes, given = self.dtypes, [a for a in args if isinstance(a, (DType, np.dtype))]
         arrays = [a for v in args for a in (v if v.__class__ is list else (v,))]
         floats = {a.dtype for a in arrays if a.__class__ is np.ndarray and a.dtype.kind in "fcV"}
         if len(floats) > 1:
             return kernel(*args)
-        to = given[0].dtype if given else next(iter(floats))
+        to = getattr(given[0], "dtype", given[0]) if given else next(iter(floats))
         wide = [self._wide(a) for a in args]
         result = kernel(*wide)
         for place in written:
@@ -119,6 +122,11 @@ class Narrowing:
                 args[place][...] = self.narrow(wide[place], args[place].dtype)
         if result is None or to not in dtypes:
             return result
+        if not given and _is_complex(result) and not any(map(_is_complex, arrays)):
+            raise NotImplementedError(
+                f"{kernel.__name__.strip('_')} is not implemented for {to.name}: no complex type has such parts; "
+                "convert the operands with .to(redispatch.float32)"
+            )
         own = {id(w): a for w, a in zip(wide, args, strict=True)}
         if result.__class__ is list or isinstance(result, tuple):
             return [self._rounded(r, to, own) for r in result]
@@ -129,6 +137,8 @@ class Narrowing:
             return self.wide(value) if value.dtype in self.dtypes else value
         if value.__class__ is list:
             return [self._wide(v) for v in value]
+        if isinstance(value, np.dtype):
+            return FLOAT32 if value in self.dtypes else value
         return float32 if value.__class__ is DType and value.dtype in self.dtypes else value
 
     def _rounded(self, result: Any, to: NpDType, own: dict[int, Any]) -> Any:
@@ -142,6 +152,10 @@ class Narrowing:
 def as_array(value: Any) -> Any:
     """Return a number of NumPy's as an array, anything else as it is."""
     return np.asarray(value) if isinstance(value, np.generic) else value
+
+
+def _is_complex(value: Any) -> bool:
+    return isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind == "c"
 
 
 def _is_one(value: Any, dtypes: Collection[NpDType]) -> bool:

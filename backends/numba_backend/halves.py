@@ -1,6 +1,7 @@
 """How the device "numba" computes in 16 bits: compiled conversions around loops over float32.
 
-Decides which arrays are converted by a compiled loop and which calls are; all others go to NumPy.
+Decides which arrays are converted by a compiled loop, which calls are computed on the bits and which
+in float32; all others go to NumPy.
 Must not import Numba: Note [Launching] in launch.py.
 """
 
@@ -13,14 +14,16 @@ import numpy as np
 
 from ...dispatch.operator import Operator
 from ..dtypes import NpDType
+from ..dtypes import dtype as DType
 from ..narrow import Narrowing, has_loop, narrowed, widen
-from .choices import SMALL
-from .launch import FLOAT32, UINT16, Array, Loop
+from .choices import ON_BITS, SMALL, Choice
+from .launch import CONTIGUOUS, FLOAT32, UINT16, Array, Loop
 
 Kernel = Callable[..., Any]
 
-WIDE = {name: Loop(f"half_loops.wide_{name}", "HV", "f") for name in ("float16", "bfloat16")}
-NARROW = {name: Loop(f"half_loops.narrow_{name}", "VH", "f") for name in WIDE}
+NAMES = {"f": "float16", "V": "bfloat16"}  # by NumPy's kind
+WIDE = {kind: Loop(f"half_loops.wide_{name}", "HV", "f") for kind, name in NAMES.items()}
+NARROW = {kind: Loop(f"half_loops.narrow_{name}", "VH", "f") for kind, name in NAMES.items()}
 
 
 def _in_order(x: Array) -> tuple[Array, list[int] | None]:
@@ -47,7 +50,7 @@ def _shaped(row: Array, like: Array, order: list[int] | None) -> Array:
 
 def wide(x: Array) -> Array:
     """Return an array in float32; what was one element for many stays that."""
-    if x.size < SMALL or 0 in x.strides or (run := WIDE[x.dtype.name][FLOAT32]) is None:
+    if x.size < SMALL or 0 in x.strides or (run := WIDE[x.dtype.kind][FLOAT32]) is None:
         return widen(x)
     row, order = _in_order(x)
     out = np.empty(row.size, FLOAT32)
@@ -57,7 +60,7 @@ def wide(x: Array) -> Array:
 
 def narrow(x: Array, to: NpDType) -> Array:
     """Return a float32 array rounded to 16 bits; what is too large becomes inf."""
-    if x.size < SMALL or 0 in x.strides or (run := NARROW[to.name][FLOAT32]) is None:
+    if x.size < SMALL or 0 in x.strides or (run := NARROW[to.kind][FLOAT32]) is None:
         return narrowed(x, to)
     row, order = _in_order(x)
     out = np.empty(row.size, UINT16)
@@ -65,8 +68,53 @@ def narrow(x: Array, to: NpDType) -> Array:
     return _shaped(out.view(to), x, order)
 
 
+def on_bits(choice: Choice, function: str) -> Kernel:
+    """Return the kernel of a choice over the bits of 16; it declines what does not fit.
+
+    The second of two arrays may be one number. After the arguments may stand an array to write to.
+    """
+    arrays, count = choice.arrays, choice.arrays + choice.numbers
+    name, numbers = f"half_loops.{function}", "s" * choice.numbers
+    types = "H" * arrays + numbers + "H"
+    loops = {kind: Loop(f"{name}_{d}", types, "f") for kind, d in NAMES.items()}
+    types = "Hs" + numbers + "H"
+    by_number = {kind: Loop(f"{name}_{d}", types, "f") for kind, d in NAMES.items()}
+
+    def run(*args: Any) -> Any:
+        first, dtype = args[0], args[0].dtype
+        if first.size < SMALL or first.flags.num & CONTIGUOUS != CONTIGUOUS:
+            return NotImplemented
+        given, entries = [first.reshape(-1).view(UINT16)], loops
+        if arrays == 2:
+            second = args[1]
+            if second.dtype is not dtype:
+                return NotImplemented
+            if second.shape == first.shape and second.flags.num & CONTIGUOUS == CONTIGUOUS:
+                given.append(second.reshape(-1).view(UINT16))
+            elif second.ndim:
+                return NotImplemented
+            else:
+                given.append(float(second))
+                entries = by_number
+        entry = entries[dtype.kind][FLOAT32]
+        if entry is None:
+            return NotImplemented
+        out = np.empty(first.shape, UINT16)
+        entry(*given, *args[arrays:count], out.reshape(-1))
+        if len(args) == count:
+            return out.view(dtype)
+        args[count][...] = out.view(dtype)  # a loop into an operand would take one by one: 30 times
+        return args[count]
+
+    run.loops = (*loops.values(), *by_number.values())  # type: ignore[attr-defined]
+    return run
+
+
+BY_NAME = {name: on_bits(choice, choice.function or name) for name, choice in ON_BITS.items()}
+
+
 class CompiledNarrowing(Narrowing):
-    """Converts by compiled loops, and computes in float32 where NumPy has loops for 16 bits."""
+    """Computes on the bits where a loop does, else in float32 by way of compiled conversions."""
 
     def __init__(self, dtypes: Collection[NpDType]) -> None:
         super().__init__(dtypes, wide, narrow)
@@ -74,25 +122,50 @@ class CompiledNarrowing(Narrowing):
     def make(self, operator: Operator, kernel: Kernel) -> Kernel:
         """Return the form of a kernel: NumPy's ufuncs have slower loops for 16 bits."""
         ufunc = kernel if isinstance(kernel, np.ufunc) else getattr(kernel, "ufunc", None)
+        name, bits = operator.schema.name, getattr(kernel, "on_bits", None)
+        if bits is None and name in BY_NAME:
+            if ufunc is not None or len(operator.schema.arguments) == ON_BITS[name].arrays:
+                bits = BY_NAME[name]
         if ufunc is None:
-            return super().make(operator, kernel)
-        return self.of_ufunc(kernel, ufunc)
+            general = super().make(operator, kernel)
+            return general if bits is None else self.first_on_bits(bits, general)
+        return self.of_ufunc(kernel, ufunc, bits)
 
-    def of_ufunc(self, kernel: Kernel, ufunc: np.ufunc) -> Kernel:
+    def first_on_bits(self, bits: Kernel, general: Kernel) -> Kernel:
+        """Return the form of a kernel with a loop over bits for what fits that."""
+        dtypes = self.dtypes
+
+        def call(*args: Any) -> Any:
+            first = args[0]
+            if first.__class__ is np.ndarray and first.dtype in dtypes:
+                found = bits(*args)
+                if found is not NotImplemented:
+                    return found
+            return general(*args)
+
+        call.__name__ = call.__qualname__ = general.__name__
+        call.kernel = general.kernel  # type: ignore[attr-defined]
+        return call
+
+    def of_ufunc(self, kernel: Kernel, ufunc: np.ufunc, bits: Kernel | None) -> Kernel:
         """Return the form of a ufunc, which may get the array to write to as a last argument."""
         dtypes, count = self.dtypes, ufunc.nin
+        native = all(has_loop(ufunc, d) for d in dtypes)
 
         def call(*args: Any) -> Any:
             last = args[count - 1]
             if last.__class__ is np.ndarray and last.dtype in dtypes:
                 first = args[0]
-                if first.dtype is last.dtype and max(first.size, last.size) >= SMALL:
-                    return self.call_ufunc(kernel, args[:count], args[count:])
+                if first.__class__ is np.ndarray and first.dtype is last.dtype:
+                    if max(first.size, last.size) >= SMALL:
+                        found = NotImplemented if bits is None else bits(*args)
+                        if found is NotImplemented:
+                            found = self.call_ufunc(kernel, args[:count], args[count:])
+                        return found
                 if not native:
                     return self.call(kernel, args, ())
             return kernel(*args)
 
-        native = all(has_loop(ufunc, d) for d in dtypes)
         call.__name__ = call.__qualname__ = ufunc.__name__
         call.ufunc = ufunc  # type: ignore[attr-defined] # forms.py
         call.kernel = kernel  # type: ignore[attr-defined]
@@ -110,3 +183,10 @@ class CompiledNarrowing(Narrowing):
             out[0][...] = rounded[0]
             return out[0]
         return tuple(rounded) if isinstance(result, tuple) else rounded[0]
+
+    def call(self, kernel: Kernel, args: tuple[Any, ...], written: tuple[int, ...]) -> Any:
+        """Compute in float32, unless there is so little float16 that NumPy is as fast."""
+        if all(a.size < SMALL and a.dtype.kind != "V" for a in args if isinstance(a, np.ndarray)):
+            if not any(a.__class__ in (DType, list) for a in args):
+                return kernel(*args)
+        return super().call(kernel, args, written)

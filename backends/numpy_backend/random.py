@@ -174,7 +174,7 @@ def native_dropout(
 ) -> Any:
     if not 0 <= p <= 1:
         raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p}")
-    if self.dtype.kind not in "fc":
+    if self.dtype.kind not in "fcV":
         raise RuntimeError(
             f"result type Float can't be cast to the desired output type {self.dtype.name}"
         )

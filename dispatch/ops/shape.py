@@ -66,7 +66,7 @@ declare(
 )
 declare(
     "_to_copy(Tensor self, dtype dtype) -> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return a copy with another dtype.",
     method=False,
 )
