@@ -23,9 +23,10 @@ from typing import Any, Final, Self, TypeAlias, final
 import numpy as np
 
 __all__ = [  # noqa: F822 - the types are made below
-    "bfloat16", "bool", "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "finfo", "float",
-    "float16", "float32", "float64", "get_default_dtype", "half", "iinfo", "int", "int8", "int16",
-    "int32", "int64", "long", "set_default_dtype", "short", "uint8", "uint16", "uint32", "uint64",
+    "bfloat16", "bool", "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "finfo",
+    "float", "float16", "float32", "float64", "get_default_dtype", "half", "iinfo", "int", "int8",
+    "int16", "int32", "int64", "long", "set_default_dtype", "short", "uint8", "uint16", "uint32",
+    "uint64",
 ]  # fmt: skip
 
 NpDType = np.dtype[Any]
@@ -131,8 +132,8 @@ class dtype:  # noqa: N801 - named as users write it
 _DType: TypeAlias = dtype
 
 _NAMES: Final = (
-    "float64", "float32", "float16", "bfloat16", "complex64", "complex128", "int64", "int32", "int16", "int8",
-    "uint64", "uint32", "uint16", "uint8", "bool",
+    "float64", "float32", "float16", "bfloat16", "complex64", "complex128", "int64", "int32",
+    "int16", "int8", "uint64", "uint32", "uint16", "uint8", "bool",
 )  # fmt: skip
 _TABLE: dict[str, dtype] = {}
 BY_NUMPY: dict[NpDType, dtype] = {}

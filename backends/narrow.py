@@ -14,8 +14,8 @@ afterwards, so that a refusal has changed nothing. That is PyTorch's rule for 16
 operator rounds once.
 
 A dtype argument decides alone: `sum(x, dtype=float32)` of a bfloat16 tensor is not rounded, `sum(x,
-dtype=bfloat16)` of any tensor is. Where operands of several floating-point types meet, the kernel is
-called with them as they are: it refuses them, or knows what to do. Kernels that only look at
+dtype=bfloat16)` of any tensor is. Where operands of several floating-point types meet, the kernel
+is called with them as they are: it refuses them, or knows what to do. Kernels that only look at
 elements, move them or draw them compute in no dtype, and are called directly: those of operators
 tagged "view", "moves" or "random".
 """
@@ -32,9 +32,8 @@ import numpy as np
 from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS
 from ..dispatch.rules import LOCK, RULES
-from .dtypes import NpDType
+from .dtypes import NpDType, float32
 from .dtypes import dtype as DType
-from .dtypes import float32
 
 Array = np.ndarray[Any, Any]
 Kernel = Callable[..., Any]
@@ -124,8 +123,8 @@ class Narrowing:
             return result
         if not given and _is_complex(result) and not any(map(_is_complex, arrays)):
             raise NotImplementedError(
-                f"{kernel.__name__.strip('_')} is not implemented for {to.name}: no complex type has such parts; "
-                "convert the operands with .to(redispatch.float32)"
+                f"{kernel.__name__.strip('_')} is not implemented for {to.name}: no complex type "
+                "has such parts; convert the operands with .to(redispatch.float32)"
             )
         own = {id(w): a for w, a in zip(wide, args, strict=True)}
         if result.__class__ is list or isinstance(result, tuple):

@@ -1,7 +1,7 @@
 """How the device "numba" computes in 16 bits: compiled conversions around loops over float32.
 
-Decides which arrays are converted by a compiled loop, which calls are computed on the bits and which
-in float32; all others go to NumPy.
+Decides which arrays are converted by a compiled loop, which calls are computed on the bits and
+which in float32; all others go to NumPy.
 Must not import Numba: Note [Launching] in launch.py.
 """
 
@@ -21,9 +21,24 @@ from .launch import CONTIGUOUS, FLOAT32, UINT16, Array, Loop
 
 Kernel = Callable[..., Any]
 
+
+class HalfLoop(Loop):
+    """A loop over the bits of one of the dtypes of 16 bits, which computes in float32."""
+
+    __slots__ = ("sixteen",)
+
+    def __init__(self, name: str, types: str, sixteen: str) -> None:
+        super().__init__(f"half_loops.{name}_{sixteen}", types, "f")
+        self.sixteen = sixteen
+
+    def compiled_for(self, name: str) -> Any:
+        """Return float32 for arrays of the own dtype, None for others."""
+        return FLOAT32 if name == self.sixteen else None
+
+
 NAMES = {"f": "float16", "V": "bfloat16"}  # by NumPy's kind
-WIDE = {kind: Loop(f"half_loops.wide_{name}", "HV", "f") for kind, name in NAMES.items()}
-NARROW = {kind: Loop(f"half_loops.narrow_{name}", "VH", "f") for kind, name in NAMES.items()}
+WIDE = {kind: HalfLoop("wide", "HV", name) for kind, name in NAMES.items()}
+NARROW = {kind: HalfLoop("narrow", "VH", name) for kind, name in NAMES.items()}
 
 
 def _in_order(x: Array) -> tuple[Array, list[int] | None]:
@@ -68,17 +83,18 @@ def narrow(x: Array, to: NpDType) -> Array:
     return _shaped(out.view(to), x, order)
 
 
-def on_bits(choice: Choice, function: str) -> Kernel:
+def on_bits(choice: Choice, function: str, numbers: bool = False) -> Kernel:
     """Return the kernel of a choice over the bits of 16; it declines what does not fit.
 
-    The second of two arrays may be one number. After the arguments may stand an array to write to.
+    With `numbers` the second of two arrays may be one number. After the arguments may stand an
+    array to write to.
     """
     arrays, count = choice.arrays, choice.arrays + choice.numbers
-    name, numbers = f"half_loops.{function}", "s" * choice.numbers
-    types = "H" * arrays + numbers + "H"
-    loops = {kind: Loop(f"{name}_{d}", types, "f") for kind, d in NAMES.items()}
-    types = "Hs" + numbers + "H"
-    by_number = {kind: Loop(f"{name}_{d}", types, "f") for kind, d in NAMES.items()}
+    types = "H" * arrays + "s" * choice.numbers + "H"
+    loops = {kind: HalfLoop(function, types, d) for kind, d in NAMES.items()}
+    by_number = {}
+    if numbers:
+        by_number = {kind: HalfLoop(function, "HsH", d) for kind, d in NAMES.items()}
 
     def run(*args: Any) -> Any:
         first, dtype = args[0], args[0].dtype
@@ -91,7 +107,7 @@ def on_bits(choice: Choice, function: str) -> Kernel:
                 return NotImplemented
             if second.shape == first.shape and second.flags.num & CONTIGUOUS == CONTIGUOUS:
                 given.append(second.reshape(-1).view(UINT16))
-            elif second.ndim:
+            elif second.ndim or not numbers:
                 return NotImplemented
             else:
                 given.append(float(second))
@@ -110,7 +126,10 @@ def on_bits(choice: Choice, function: str) -> Kernel:
     return run
 
 
-BY_NAME = {name: on_bits(choice, choice.function or name) for name, choice in ON_BITS.items()}
+BY_NAME = {
+    name: on_bits(choice, choice.function or name, choice.arrays == 2)
+    for name, choice in ON_BITS.items()
+}
 
 
 class CompiledNarrowing(Narrowing):

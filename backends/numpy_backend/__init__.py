@@ -47,7 +47,6 @@ from . import (  # noqa: E402 - kernels need the key
 )
 
 
-
 def _use(new: NpDType) -> None:
     """Compute bfloat16 in float32; kernels know float16."""
     if new.kind == "V":
