@@ -195,7 +195,8 @@ def _load_bfloat16() -> NpDType:
             "install it, or redispatch[bfloat16]",
             name="ml_dtypes",
         ) from error
-    return np.dtype(scalar)
+    loaded: NpDType = np.dtype(scalar)
+    return loaded
 
 
 def _by_name(name: str) -> dtype:

@@ -113,7 +113,7 @@ class Narrowing:
         floats = {a.dtype for a in arrays if a.__class__ is np.ndarray and a.dtype.kind in "fcV"}
         if len(floats) > 1:
             return kernel(*args)
-        to = getattr(given[0], "dtype", given[0]) if given else next(iter(floats))
+        to: Any = getattr(given[0], "dtype", given[0]) if given else next(iter(floats))
         wide = [self._wide(a) for a in args]
         result = kernel(*wide)
         for place in written:

@@ -141,7 +141,7 @@ class Loop(dict[Any, Entry | None]):
 
     def compiled_for(self, name: str) -> Any:
         """Return the dtype that is computed in for arrays of the named one; None for others."""
-        found = {"float32": FLOAT32, "float64": FLOAT64}.get(name)
+        found: Any = {"float32": FLOAT32, "float64": FLOAT64}.get(name)
         return None if found is None or found.char not in self.dtypes else found
 
     def function(self, dtype: Any) -> Any:

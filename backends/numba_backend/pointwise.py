@@ -155,7 +155,8 @@ def _by_word(name: str, arrays: int) -> None:
         word = args[place] if len(args) > place else "none"
         if word not in ("none", "tanh"):
             return NotImplemented
-        return (exact if word == "none" else by_tanh).on_bits(*args[:place])
+        own: Any = exact if word == "none" else by_tanh
+        return own.on_bits(*args[:place])
 
     run.on_bits = bits  # type: ignore[attr-defined]
     run.__name__ = run.__qualname__ = name
@@ -175,7 +176,7 @@ def _of_16_bits(d: NpDType) -> bool:
 
 @kernel("_to_copy")
 def to_copy(self: Array, dtype: DType) -> Any:
-    target = getattr(dtype, "dtype", dtype)
+    target: Any = getattr(dtype, "dtype", dtype)
     if self.size >= SMALL and 0 not in self.strides:
         if target is FLOAT32 and _of_16_bits(self.dtype):
             return wide(self)

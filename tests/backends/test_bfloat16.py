@@ -92,7 +92,7 @@ print((rd.ones(2).half() + 1).tolist(), rd.get_default_dtype())
 
 def test_numpy_and_the_dtype_object_agree() -> None:
     d = rd.bfloat16
-    assert np.zeros(2, dtype=d).dtype == BF and np.dtype(d) == BF == d  # type: ignore[comparison-overlap]
+    assert np.zeros(2, dtype=d).dtype == BF and np.dtype(d) == BF == d
     assert hash(d) == hash(BF)
     assert dtypes.from_numpy(BF) is d and dtypes.as_dtype(ml_dtypes.bfloat16) is d
     assert pickle.loads(pickle.dumps(d)) is d and copy.deepcopy(d) is d

@@ -123,7 +123,7 @@ def test_without_compiled_loops_numpy_converts() -> None:
 
 # Loops over bits. --------------------------------------------------------------------------------
 
-EXACT = {
+EXACT: dict[str, Any] = {
     "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide, "neg": np.negative,
     "maximum": np.maximum, "minimum": np.minimum, "abs": np.abs, "square": np.square,
     "sqrt": np.sqrt, "reciprocal": np.reciprocal, "relu": lambda x: np.maximum(x, 0),
