@@ -471,3 +471,14 @@ def test_meta_tensors_know_the_dtype() -> None:
     target = rd.zeros(4, dtype=rd.int64, device="meta")
     assert F.cross_entropy(x, target).dtype is F.cross_entropy(x, x).dtype is rd.bfloat16
     assert (x > 0).dtype is rd.bool and (x + rd.empty(3, device="meta")).dtype is rd.float32
+
+
+def test_files_of_the_format_safetensors() -> None:
+    pytest.importorskip("safetensors")
+    from redispatch.utils import safetensors
+
+    given = {"x": tensor([[1.5, -2]]), "none": tensor(np.ones((0, 2))), "one": rd.tensor(2.0)}
+    found = safetensors.load(safetensors.save(given))
+    assert {n: (t.dtype, t.tolist()) for n, t in found.items()} == {
+        n: (t.dtype, t.tolist()) for n, t in given.items()
+    }
