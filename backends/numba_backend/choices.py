@@ -110,8 +110,10 @@ POINTWISE: dict[str, Choice] = {
     "threshold_backward": Choice(2, 1),
 }
 
-# Operators that NumPy computes in one fast pass unless elements have 16 bits: microseconds for
-# 2**20 of float16 by a loop over the bits, by way of float32 arrays, and by NumPy.
+# Operators that NumPy computes in one fast pass unless elements have 16 bits, which loops over the
+# bits are for. Microseconds for 2**20 of float16, by way of float32 arrays, and by NumPy: add 117,
+# 441, 5717; relu 86, 434, 6360; sqrt 187, -, 5434; exp 454, 490, 299 (10 times as many where NumPy
+# has no vector code for it). Whatever is not here goes by way of float32.
 ON_BITS: dict[str, Choice] = {
     "add": Choice(2, 0, "e"),
     "sub": Choice(2, 0, "e"),
