@@ -24,14 +24,16 @@ from __future__ import annotations
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
 
+from ..dispatch.argument import REQUIRED, Argument
 from ..dispatch.operator import Operator
 from ..dispatch.registry import OPERATORS
 from ..dispatch.rules import LOCK, RULES
+from ..dispatch.sources import exec_source
 from .dtypes import NpDType, float32
 from .dtypes import dtype as DType
 
@@ -77,38 +79,47 @@ class Narrowing:
 
     def make(self, operator: Operator, kernel: Kernel) -> Kernel:
         """Return the form of a kernel; the same one each time is asked of `form`."""
-        schema, dtypes = operator.schema, self.dtypes
-        numbers = {d.type for d in dtypes}  # what NumPy makes of results without dimensions
-        named = {type(d) for d in dtypes}
-        if isinstance(kernel, np.ufunc) and all(has_loop(kernel, d) for d in dtypes):
+        if isinstance(kernel, np.ufunc) and all(has_loop(kernel, d) for d in self.dtypes):
             return kernel
-        written = tuple([i for i, a in enumerate(schema.arguments) if a.mutated])
+        return self.looking(operator, kernel, self.call)
 
-        def call(*args: Any) -> Any:
-            for value in args:
-                if value.__class__ is np.ndarray:
-                    if value.dtype in dtypes:
-                        return self.call(kernel, args, written)
-                elif value.__class__ is DType:
-                    if value.itemsize == 2 and value.dtype in dtypes:
-                        return self.call(kernel, args, written)
-                elif value.__class__ is list:
-                    if any(_is_one(v, dtypes) for v in value):
-                        return self.call(kernel, args, written)
-                elif value.__class__ in named:
-                    return self.call(kernel, args, written)
-                elif value.__class__ in numbers:
-                    return self.call(kernel, tuple(map(as_array, args)), written)
-            return kernel(*args)
+    def looking(self, operator: Operator, kernel: Kernel, own: Kernel) -> Kernel:
+        """Return a function that calls `own` where an operand is narrow, else the kernel.
 
-        call.__name__ = getattr(kernel, "__name__", schema.name)
+        It is generated: others pay 40 ns for each operand that is looked at, a loop took ten times
+        that. `own` gets the kernel, its arguments, and the places of those that are written.
+        """
+        arguments = operator.schema.arguments
+        names = {
+            "kernel": kernel,
+            "own": own,
+            "any_narrow": self.any_narrow,
+            "written": tuple([i for i, a in enumerate(arguments) if a.mutated]),
+            "__name__": __name__,
+            "__warningregistry__": 0,
+        }
+        source = LOOKING.format(test=" or ".join(_tests(arguments)) or "False")
+        exec_source(source, f"<redispatch narrow {operator.name} {id(kernel):#x}>", names)
+        call: Any = names["call"]
+        call.__name__ = getattr(kernel, "__name__", operator.schema.name)
         call.__qualname__ = getattr(kernel, "__qualname__", call.__name__)
-        call.kernel = kernel  # type: ignore[attr-defined]
-        return call
+        call.kernel = kernel
+        return call  # type: ignore[no-any-return]
+
+    def any_narrow(self, args: Any) -> bool:
+        """Whether an argument is or holds or names what is computed in float32."""
+        for value in args:
+            if value.__class__ is list or value.__class__ is tuple:
+                if self.any_narrow(value):
+                    return True
+            elif getattr(value, "itemsize", 0) and getattr(value, "dtype", value) in self.dtypes:
+                return True
+        return False
 
     def call(self, kernel: Kernel, args: tuple[Any, ...], written: tuple[int, ...]) -> Any:
         """Call a kernel in float32 and round what it returns and writes."""
-        dtypes, given = self.dtypes, [a for a in args if isinstance(a, (DType, np.dtype))]
+        dtypes, args = self.dtypes, tuple(map(as_array, args))
+        given = [a for a in args if isinstance(a, (DType, np.dtype))]
         arrays = [a for v in args for a in (v if v.__class__ is list else (v,))]
         floats = {a.dtype for a in arrays if a.__class__ is np.ndarray and a.dtype.kind in "fcV"}
         if len(floats) > 1:
@@ -148,6 +159,35 @@ class Narrowing:
         return result
 
 
+LOOKING = """
+def call(*args):
+    try:
+        perhaps = {test}
+    except AttributeError:  # a number where there is mostly an array
+        perhaps = True
+    if perhaps and any_narrow(args):
+        return own(kernel, args, written)
+    return kernel(*args)
+"""
+
+
+def _tests(arguments: Sequence[Argument]) -> Iterator[str]:
+    """Yield an expression for each argument that may be narrow; others are false at a glance."""
+    for i, argument in enumerate(arguments):
+        value = f"args[{i}]"
+        if argument.is_tensor_list:
+            test = f"any_narrow({value} or ())"
+        elif argument.type.base in ("Tensor", "TensorOrScalar"):
+            test = f"{value}.dtype.itemsize == 2"
+        elif argument.type.base == "dtype":
+            test = f"{value}.itemsize == 2"
+        else:
+            continue
+        if argument.type.optional:
+            test = f"{value} is not None and {test}"
+        yield f"(len(args) > {i} and {test})" if argument.default is not REQUIRED else f"({test})"
+
+
 def as_array(value: Any) -> Any:
     """Return a number of NumPy's as an array, anything else as it is."""
     return np.asarray(value) if isinstance(value, np.generic) else value
@@ -155,10 +195,6 @@ def as_array(value: Any) -> Any:
 
 def _is_complex(value: Any) -> bool:
     return isinstance(value, (np.ndarray, np.generic)) and value.dtype.kind == "c"
-
-
-def _is_one(value: Any, dtypes: Collection[NpDType]) -> bool:
-    return value.__class__ is np.ndarray and value.dtype in dtypes
 
 
 def has_loop(ufunc: np.ufunc, dtype: NpDType) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 from ...dispatch.operator import Operator
 from ..dtypes import NpDType
 from ..dtypes import dtype as DType
-from ..narrow import Narrowing, has_loop, narrowed, widen
+from ..narrow import Narrowing, as_array, has_loop, narrowed, widen
 from .choices import ON_BITS, SMALL, Choice
 from .launch import CONTIGUOUS, FLOAT32, UINT16, Array, Loop
 
@@ -145,50 +145,49 @@ class CompiledNarrowing(Narrowing):
         if bits is None and name in BY_NAME:
             if ufunc is not None or len(operator.schema.arguments) == ON_BITS[name].arrays:
                 bits = BY_NAME[name]
-        if ufunc is None:
-            general = super().make(operator, kernel)
-            return general if bits is None else self.first_on_bits(bits, general)
-        return self.of_ufunc(kernel, ufunc, bits)
+        if ufunc is not None and all(has_loop(ufunc, d) for d in self.dtypes):
+            return self.of_ufunc(kernel, ufunc, bits)
 
-    def first_on_bits(self, bits: Kernel, general: Kernel) -> Kernel:
-        """Return the form of a kernel with a loop over bits for what fits that."""
-        dtypes = self.dtypes
-
-        def call(*args: Any) -> Any:
+        def own(kernel: Kernel, args: tuple[Any, ...], written: tuple[int, ...]) -> Any:
             first = args[0]
-            if first.__class__ is np.ndarray and first.dtype in dtypes:
+            if bits is not None and first.__class__ is np.ndarray and first.dtype in self.dtypes:
                 found = bits(*args)
                 if found is not NotImplemented:
                     return found
-            return general(*args)
+            return self.call(kernel, args, written)
 
-        call.__name__ = call.__qualname__ = general.__name__
-        call.kernel = general.kernel  # type: ignore[attr-defined]
-        return call
+        return self.looking(operator, kernel, own)
 
     def of_ufunc(self, kernel: Kernel, ufunc: np.ufunc, bits: Kernel | None) -> Kernel:
         """Return the form of a ufunc, which may get the array to write to as a last argument."""
-        dtypes, count = self.dtypes, ufunc.nin
-        native = all(has_loop(ufunc, d) for d in dtypes)
+        dtypes, count, none = self.dtypes, ufunc.nin, NotImplemented
 
-        def call(*args: Any) -> Any:
-            last = args[count - 1]
-            if last.__class__ is np.ndarray and last.dtype in dtypes:
-                first = args[0]
-                if first.__class__ is np.ndarray and first.dtype is last.dtype:
-                    if max(first.size, last.size) >= SMALL:
-                        found = NotImplemented if bits is None else bits(*args)
-                        if found is NotImplemented:
-                            found = self.call_ufunc(kernel, args[:count], args[count:])
-                        return found
-                if not native:
-                    return self.call(kernel, args, ())
-            return kernel(*args)
+        def sixteen(*args: Any) -> Any:
+            first, last = args[0], args[count - 1]
+            if first.dtype not in dtypes or last.__class__ is not np.ndarray:
+                return kernel(*args)
+            if first.dtype is not last.dtype or max(first.size, last.size) < SMALL:
+                return kernel(*args)
+            found = none if bits is None else bits(*args)
+            return (
+                found if found is not none else self.call_ufunc(kernel, args[:count], args[count:])
+            )
 
+        def one(x: Any, out: Any = None) -> Any:
+            if x.__class__ is np.ndarray and x.dtype.itemsize == 2:
+                return sixteen(x) if out is None else sixteen(x, out)
+            return kernel(x) if out is None else kernel(x, out)
+
+        def two(x: Any, y: Any, out: Any = None) -> Any:
+            if x.__class__ is np.ndarray and x.dtype.itemsize == 2:
+                return sixteen(x, y) if out is None else sixteen(x, y, out)
+            return kernel(x, y) if out is None else kernel(x, y, out)
+
+        call: Any = one if count == 1 else two
         call.__name__ = call.__qualname__ = ufunc.__name__
-        call.ufunc = ufunc  # type: ignore[attr-defined] # forms.py
-        call.kernel = kernel  # type: ignore[attr-defined]
-        return call
+        call.ufunc = ufunc  # forms.py
+        call.kernel = kernel
+        return call  # type: ignore[no-any-return]
 
     def call_ufunc(self, kernel: Kernel, operands: Any, out: Any) -> Any:
         """Compute in float32 and round, into an array if there is one to write to."""
@@ -205,6 +204,7 @@ class CompiledNarrowing(Narrowing):
 
     def call(self, kernel: Kernel, args: tuple[Any, ...], written: tuple[int, ...]) -> Any:
         """Compute in float32, unless there is so little float16 that NumPy is as fast."""
+        args = tuple(map(as_array, args))
         if all(a.size < SMALL and a.dtype.kind != "V" for a in args if isinstance(a, np.ndarray)):
             if not any(a.__class__ in (DType, list) for a in args):
                 return kernel(*args)
