@@ -464,6 +464,20 @@ def test_a_module_learns(name: str, device: str) -> None:
     assert losses[-1] < 0.2 * losses[0] and net.weight.dtype is rd.bfloat16
 
 
+@rd.elementwise
+def scaled_in_bfloat16(x: float, y: float) -> float:
+    return x * y + 0.25
+
+
+@DEVICES
+def test_functions_of_users(device: str) -> None:
+    x = tensor(A, device, requires_grad=True)
+    y = scaled_in_bfloat16(x, tensor(B, device))
+    near(y, A * B + 0.25)
+    y.sum().backward()
+    near(x.grad, B)
+
+
 def test_meta_tensors_know_the_dtype() -> None:
     x = rd.empty(4, 3, dtype=rd.bfloat16, device="meta")
     for y in (x + 1, x.softmax(1), x.sum(0), x @ x.t(), F.layer_norm(x, (3,)), 0.5 * x):
