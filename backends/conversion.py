@@ -111,7 +111,8 @@ def type_as(self: Tensor, other: Tensor) -> Tensor:
 
 # What PyTorch calls the type of a tensor of each dtype.
 TYPE_NAMES = {
-    "float64": "Double", "float32": "Float", "float16": "Half", "int64": "Long", "int32": "Int",
+    "float64": "Double", "float32": "Float", "float16": "Half",
+    "bfloat16": "BFloat16", "int64": "Long", "int32": "Int",
     "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool", "uint16": "UInt16",
     "uint32": "UInt32", "uint64": "UInt64", "complex64": "ComplexFloat",
     "complex128": "ComplexDouble",
@@ -153,6 +154,7 @@ def _cast_to(name: str, target: DType) -> Callable[..., Tensor]:
 
 CASTS = {
     "double": dtypes.float64, "float": dtypes.float32, "half": dtypes.float16,
+    "bfloat16": dtypes.bfloat16,
     "long": dtypes.int64, "int": dtypes.int32, "short": dtypes.int16, "char": dtypes.int8,
     "byte": dtypes.uint8, "bool": dtypes.bool, "cfloat": dtypes.complex64,
     "cdouble": dtypes.complex128,

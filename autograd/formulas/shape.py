@@ -90,7 +90,7 @@ def holds_gradient(self: Any, *_: Any) -> bool:
 
 def keeps_gradient(self: Any, dtype: Any) -> bool:
     """Whether a cast goes to a dtype that can have a gradient."""
-    return dtype.kind in "fc"
+    return dtype.kind in "fcV"
 
 
 derivative("reshape", self=reshape_back, linear=True)
