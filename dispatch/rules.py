@@ -200,6 +200,13 @@ class Rules:
         table = self._tables.get(operator, {}).copy()
         return {slot: table[slot] for slot in (*self.rooms, *table) if slot in table}
 
+    def of_slot(self, slot: str) -> list[tuple[str, Stack]]:
+        """Return the operators that have rules in a slot, each with these."""
+        room = self.rooms.get(slot)
+        if room is not None:
+            room.read_all()
+        return [(name, table[slot]) for name, table in list(self._tables.items()) if slot in table]
+
     def of(self, operator: str) -> Iterator[tuple[str, Rule]]:
         """Yield the slots of an operator with the rule in force."""
         for slot, stack in self.slots(operator).items():

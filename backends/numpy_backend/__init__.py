@@ -10,6 +10,7 @@ from ...dispatch.rooms import Room
 from ...dispatch.rules import RULES
 from ..array_backend import ArrayBackend
 from ..backend import Backend, register_backend
+from ..dtypes import NpDType, when_used
 
 BACKEND = ArrayBackend("NumPy")
 register_backend(BACKEND, why="the living definition: every other backend is checked against it")
@@ -32,5 +33,16 @@ ROOM = RULES.rooms["NumPy"] = Room(
 )  # fmt: skip
 
 __getattr__, __dir__ = later(__name__, {}, " ".join(ROOM.files))
+
+
+def _use(new: NpDType) -> None:
+    """Compute bfloat16 in float32; kernels know float16."""
+    if new.kind == "V":
+        from ..narrow import Narrowing, compute_wide
+
+        compute_wide(BACKEND, Narrowing([new]))
+
+
+when_used(_use)
 
 __all__ = ["BACKEND", "ROOM"]

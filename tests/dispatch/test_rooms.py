@@ -195,9 +195,13 @@ def test_threads_may_need_the_same_rules_at_once() -> None:
 
 
 def test_reading_waits_for_no_lock_of_the_tables() -> None:
-    """One thread imports a file, and another that holds the lock waits for it: see Note [Rooms]."""
+    """One thread imports a file, and another that holds a lock waits for it: see Note [Rooms].
+
+    What holds the one of dtypes is the first use of 16 bits, which reads rooms.
+    """
     script = """
         import threading
+        from redispatch.backends.dtypes import _LOADING
         done = []
 
         def read():
@@ -205,13 +209,33 @@ def test_reading_waits_for_no_lock_of_the_tables() -> None:
                 room.read_all()
             done.append(True)
 
-        with LOCK:
+        with _LOADING, LOCK:
             thread = threading.Thread(target=read)
             thread.start()
             thread.join(60)
             assert done == [True]
     """
     fresh(script)
+
+
+def test_sixteen_bits_are_the_same_whether_rules_were_read_before_or_after() -> None:
+    use = """
+        x = rd.tensor([1.0, 2.0, 3.0]).to(rd.float16)
+        y = x.to("numba")
+    """
+    read = """
+        RULES.tables
+    """
+    call = """
+        for t in (x, y):
+            results = [rd.exp(t), rd.nn.functional.gelu(t), t.sum(), rd.cumsum(t, 0), t + t]
+            print([(r.dtype, r.device, r.tolist()) for r in results])
+        rules = RULES.of_slot("Numba")
+        print(sorted(name for name, stack in rules if hasattr(stack[-1].fn, "kernel")))
+        assert not any(hasattr(r.fn, "kernel") and hasattr(r.fn.kernel, "kernel")
+                       for _, stack in rules for r in stack)
+    """
+    assert fresh(use + read + call) == fresh(read + use + call)
 
 
 def test_a_file_that_cannot_be_read_is_tried_again(
