@@ -84,7 +84,8 @@ class Batching:
             parts = Step(_rearranging(operator), "looks at its elements in another way")
         else:
             self.rules = list(_rules(operator, own))
-            if not self.rules:
+            written = schema.is_inplace and operator.functional is not None
+            if not self.rules and not (written and not RULES.active(operator.name, "Composite")):
                 parts = site.composite(TRANSFORMS)
         self.parts = parts
         self.functional = operator.functional if schema.is_inplace else None
@@ -120,11 +121,16 @@ class Batching:
             if answer is not NotImplemented:
                 return self._targets(args) if self.written else self._wrapped(answer, level)
         if self.functional is not None:
-            copy_(args[0], self.functional.call(args))
-            return args[0]
+            return self._write(args[0], self.functional.call(args))
         with level.beneath:
             answer = one_by_one(self.operator, info, in_dims, values)
         return self._targets(args) if self.written else self._wrapped(answer, level)
+
+    def _write(self, target: Tensor, result: Tensor) -> Tensor:
+        """Copy a result into place, where it fits as it would have to for one example."""
+        Operator.check_written(self.operator.name, target, result)
+        copy_(target, result)
+        return target
 
     def _targets(self, args: tuple[Any, ...]) -> Any:
         targets = [args[i] for i in self.written]
