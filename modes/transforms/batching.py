@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import copy_, select, stack
@@ -73,13 +73,16 @@ class Batching:
         operator = self.operator = site.operator
         schema = operator.schema
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
-        self.random = "random" in operator.tags  # whose rule knows what may be written to
+        # the rule of random operators knows what may be written to, and nothing is written to out=
+        self.checks_target = "random" not in operator.tags and not schema.is_out
         own = RULES.active(operator.name, "Vmap")
         self.ours = own is None or own.ours
         self.rules: list[BatchRule] = []
         parts: Step | None = None
         if own is not None and own.kind == "tensor":
             parts = tensor_step(site, own, TRANSFORMS, own=False)
+        elif schema.is_out:
+            parts = Step(_refusing_out(operator), "refuses to write to what is given for out=")
         elif _rearranges(operator):
             parts = Step(_rearranging(operator), "looks at its elements in another way")
         else:
@@ -101,7 +104,7 @@ class Batching:
                     accepted="tensors that the mapped function returned",
                 )
             )
-        if self.written and not self.random:
+        if self.written and self.checks_target:
             self._check_target(level, args)
         if self.parts is not None:
             return self.parts.call(*args)
@@ -178,6 +181,26 @@ def _rearranges(operator: Operator) -> bool:
     return operator.schema.is_inplace and functional is not None and functional.schema.is_view
 
 
+def _no_rule(operator: Operator) -> RuntimeError:
+    return RuntimeError(
+        explain_error(
+            f"vmap: {operator.name}",
+            f"Batching rule not implemented for {operator.name()}; the fallback path doesn't "
+            "work on out= or view ops",
+            accepted="the form without out="
+            if operator.schema.is_out
+            else f"register_vmap({operator.name!r}, rule)",
+        )
+    )
+
+
+def _refusing_out(operator: Operator) -> Callable[..., Any]:
+    def refuse(*args: Any) -> NoReturn:
+        raise _no_rule(operator)
+
+    return refuse
+
+
 def _rearranging(operator: Operator) -> Callable[..., Any]:
     """Return what gives a batched tensor the payload of a view of it."""
     view = operator.functional
@@ -250,16 +273,8 @@ def one_by_one(
     RuntimeError
         If it returns views, whose memory a stack would not share.
     """
-    if operator.schema.is_view or operator.schema.is_out:
-        refusal = RuntimeError(
-            explain_error(
-                f"vmap: {operator.name}",
-                f"Batching rule not implemented for {operator.name()}; the fallback path doesn't "
-                "work on out= or view ops",
-                accepted=f"register_vmap({operator.name!r}, rule)",
-            )
-        )
-        raise error_of_example(operator, refusal, in_dims, args)
+    if operator.schema.is_view:
+        raise error_of_example(operator, _no_rule(operator), in_dims, args)
     if counted:
         SLOWLY[operator.name] += 1
     if not info.batch_size:

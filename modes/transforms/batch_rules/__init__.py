@@ -1,6 +1,6 @@
 """What is said of operators about batches, by family; see Note [Batching rules] in batching.py."""
 
-from . import index, join, linalg, loss, pointwise, random, reduce, refused, shape, windows
+from . import index, join, linalg, loss, pointwise, random, reduce, refused, shape, slow, windows
 
 __all__ = [
     "index",
@@ -12,5 +12,6 @@ __all__ = [
     "reduce",
     "refused",
     "shape",
+    "slow",
     "windows",
 ]

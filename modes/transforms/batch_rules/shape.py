@@ -134,11 +134,6 @@ def copy_(info: Any, in_dims: Any, self: Any, src: Any) -> Any:
     return rd.copy_(self, src), 0
 
 
-@batch_rule("as_strided_scatter")
-def as_strided_scatter(info: Any, in_dims: Any, *args: Any) -> Any:
-    return NotImplemented  # what lies where depends on the memory of each example
-
-
 @batch_rule("fill")
 def fill(info: Any, in_dims: Any, self: Any, value: Any) -> Any:
     if in_dims[1] is None:

@@ -228,3 +228,35 @@ def test_no_examples(name: str) -> None:
         for each, one in zip(found, right, strict=True):
             assert tuple(each.shape) == (0, *one.shape), f"{name}{sample}"
             assert each.dtype is one.dtype, f"{name}{sample}"
+
+
+# ----- gradients -----
+
+
+@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.differentiable])
+def test_batches_of_gradients(name: str) -> None:
+    """The gradients for a batch of directions are those for each of them."""
+    operator = lookup(name)
+    for sample, dtype in cases(name):
+        if np.dtype(dtype).kind not in "fc":
+            continue
+        tensors = [rd.tensor(a) for a in leaves([as_dtype(a, dtype) for a in sample.args])]
+        inputs = [t.requires_grad_() for t in tensors if t.dtype.is_floating_point]
+        first = [tensors[0].clone()] if operator.schema.is_mutable else tensors[:1]
+        try:
+            result = operator(*filled(sample.args, iter((*first, *tensors[1:]))), **sample.kwargs)
+        except Exception:
+            continue
+        outputs = [r for r in parts(result) if isinstance(r, rd.Tensor) and r.requires_grad]
+        if not outputs or not inputs:
+            continue
+        output = outputs[0]
+        size = (COUNT, *output.shape)
+        directions = rd.tensor(np.random.default_rng(0).normal(size=size)).to(output.dtype)
+
+        def gradients(g: Any, output: Any = output, inputs: Any = inputs) -> Any:
+            found = rd.autograd.grad(output, inputs, g, retain_graph=True, allow_unused=True)
+            return tuple([f for f in found if f is not None])
+
+        right = [gradients(each) for each in directions]
+        agree(vmap(gradients)(directions), right, f"{name}{sample}")
