@@ -83,6 +83,7 @@ class WrapperBackend(Backend):
     declines = False
     fallback = "raise"
     prefix: ClassVar[str] = "Wrapped"
+    does: ClassVar[str] = "refuses: the tensor holds no data"
     known: ClassVar[dict[str, WrapperBackend]] = {}  # each kind of wrappers has its own
 
     def __init__(self, wrapped: Backend) -> None:
@@ -186,7 +187,7 @@ class WrapperBackend(Backend):
                 )
             )
 
-        return Step(refuse, "refuses: the tensor holds no data", key=self.key)
+        return Step(refuse, self.does, key=self.key)
 
 
 __all__ = ["Hollow", "WrapperBackend"]

@@ -73,6 +73,7 @@ class BatchedBackend(WrapperBackend):
     """The backend of batched tensors whose contents are of one other backend."""
 
     prefix = "Batched"
+    does = "is not reached: the level computes with the tensors inside"
     known: ClassVar[dict[str, WrapperBackend]] = {}
 
     def _refusal(self, who: str) -> str:
@@ -99,16 +100,6 @@ class BatchedBackend(WrapperBackend):
                 "Tensor.data",
                 "accessing `data` under vmap transform is not allowed",
                 accepted="detach()",
-            )
-        )
-
-    def share(self, source: Tensor, tensor: Tensor) -> NoReturn:
-        """Refuse: memory is that of all examples."""
-        raise RuntimeError(
-            explain_error(
-                "Tensor.data",
-                "mutating directly with `.data` under vmap transform is not allowed",
-                accepted="copy_",
             )
         )
 

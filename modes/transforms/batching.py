@@ -27,6 +27,8 @@ and the target none, that is refused, for every example would write to the same 
 
 from __future__ import annotations
 
+import sys
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, NoReturn
@@ -73,6 +75,7 @@ class Batching:
         operator = self.operator = site.operator
         schema = operator.schema
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
+        self.returns_target = bool(schema.returns) and (schema.is_inplace or schema.is_out)
         # the rule of random operators knows what may be written to, and nothing is written to out=
         self.checks_target = "random" not in operator.tags and not schema.is_out
         own = RULES.active(operator.name, "Vmap")
@@ -122,12 +125,33 @@ class Batching:
                 with level.beneath:
                     raise error_of_example(self.operator, error, in_dims, values) from None
             if answer is not NotImplemented:
-                return self._targets(args) if self.written else self._wrapped(answer, level)
+                if self.returns_target:
+                    return self._targets(args)
+                return self._wrapped(answer, level, values, args)
         if self.functional is not None:
             return self._write(args[0], self.functional.call(args))
         with level.beneath:
             answer = one_by_one(self.operator, info, in_dims, values)
-        return self._targets(args) if self.written else self._wrapped(answer, level)
+        if self.returns_target:
+            return self._targets(args)
+        return self._wrapped(answer, level, values, args)
+
+    def tells(self, level: VmapLevel, args: Sequence[Any]) -> str:
+        """Return how the operator is computed, and where that was registered, for `explain`."""
+        operator = self.operator
+        who = f"vmap level {level.depth}, {level.batch_size} examples: "
+        if self.parts is not None:
+            return f"{who}{self.parts.does} {self.parts.source}".rstrip()
+        for place in (operator.name, *[f"*{tag}" for tag in operator.tags]):
+            rule = RULES.active(place, "Vmap")
+            if rule is not None:
+                own = "its own rule" if place == operator.name else f"the rule of tag {place[1:]}"
+                return f"{who}{own}, {rule.qualname} {rule.source}"
+        if self.functional is not None:
+            return f"{who}computes {self.functional.name} and copies it into place"
+        if operator.schema.is_view or operator.schema.is_out:
+            return f"{who}refuses: there is no rule"
+        return f"{who}one example after the other: there is no rule"
 
     def _write(self, target: Tensor, result: Tensor) -> Tensor:
         """Copy a result into place, where it fits as it would have to for one example."""
@@ -153,22 +177,30 @@ class Batching:
                     )
                 )
 
-    def _wrapped(self, answer: Any, level: VmapLevel) -> Any:
+    def _wrapped(
+        self, answer: Any, level: VmapLevel, values: tuple[Any, ...], args: tuple[Any, ...]
+    ) -> Any:
+        """Return the results of a rule as tensors of the level; an argument as it was given."""
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise RuntimeError(
                 explain_error(
                     f"the batching rule of {self.operator.name}",
-                    f"returned {type(answer).__name__}",
+                    f"returned {type(answer).__name__}; Expected it to have two returns",
                     accepted="a tuple of two: the results, and the dimension of the batch in each",
                 )
             )
-        return wrapped(*answer, level)
+        result, dims = answer
+        if isinstance(result, Tensor):
+            for value, given in zip(values, args, strict=True):
+                if value is result:
+                    return given
+        return wrapped(result, dims, level)
 
 
 def _rules(operator: Operator, own: Rule | None) -> Iterator[BatchRule]:
     """Yield the rules of an operator and those of its tags."""
     if own is not None:
-        yield own.fn
+        yield own.fn if own.convention is None else own.convention(operator, own.fn)
     for tag in operator.tags:
         rule = RULES.active("*" + tag, "Vmap")
         if rule is not None:
@@ -181,22 +213,9 @@ def _rearranges(operator: Operator) -> bool:
     return operator.schema.is_inplace and functional is not None and functional.schema.is_view
 
 
-def _no_rule(operator: Operator) -> RuntimeError:
-    return RuntimeError(
-        explain_error(
-            f"vmap: {operator.name}",
-            f"Batching rule not implemented for {operator.name()}; the fallback path doesn't "
-            "work on out= or view ops",
-            accepted="the form without out="
-            if operator.schema.is_out
-            else f"register_vmap({operator.name!r}, rule)",
-        )
-    )
-
-
 def _refusing_out(operator: Operator) -> Callable[..., Any]:
     def refuse(*args: Any) -> NoReturn:
-        raise _no_rule(operator)
+        raise no_rule(operator)
 
     return refuse
 
@@ -274,13 +293,55 @@ def one_by_one(
         If it returns views, whose memory a stack would not share.
     """
     if operator.schema.is_view:
-        raise error_of_example(operator, _no_rule(operator), in_dims, args)
+        raise error_of_example(operator, no_rule(operator), in_dims, args)
     if counted:
-        SLOWLY[operator.name] += 1
+        _tell_slow(operator)
     if not info.batch_size:
         return _of_no_example(operator, in_dims, args)
     found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
     return _stacked(found), 0
+
+
+def no_rule(operator: Operator) -> RuntimeError:
+    """Return the error of an operator for which there is no other way than a rule."""
+    return RuntimeError(
+        explain_error(
+            f"vmap: {operator.name}",
+            f"Batching rule not implemented for {operator.name()}; the fallback path doesn't "
+            "work on out= or view ops",
+            accepted="the form that returns a new tensor"
+            if operator.schema.is_out
+            else f"library.register_vmap({operator.name()!r}, rule)",
+        )
+    )
+
+
+def _tell_slow(operator: Operator) -> None:
+    """Count a call that is made for one example after the other; warn of the first."""
+    SLOWLY[operator.name] += 1
+    if SLOWLY[operator.name] == 1:
+        warnings.warn(
+            explain_error(
+                f"vmap: {operator.name}",
+                "There is a performance drop because we have not yet implemented the batching rule "
+                f"for {operator.name()}: it is called for one example after the other",
+                accepted=f"library.register_vmap({operator.name()!r}, rule)",
+            ),
+            UserWarning,
+            stacklevel=_outside(),
+        )
+
+
+def _outside() -> int:
+    """Return how far up the stack the nearest frame is that is not of this package."""
+    package = __name__.partition(".")[0]
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None:
+        name = str(frame.f_globals.get("__name__", package))
+        if name.partition(".")[0] != package and not frame.f_code.co_filename.startswith("<"):
+            return level
+        frame, level = frame.f_back, level + 1
+    return 1
 
 
 def error_of_example(

@@ -24,6 +24,7 @@ from ...dispatch.operator import TENSOR_TYPES
 from ...dispatch.tensor import Tensor
 from .batched import Batch, VmapLevel, batched
 from .batching import BatchInfo
+from .layer import adopting
 from .levels import CONTENTS, Level
 
 #: From a kind of level to what calls a Function there; without an entry the call goes on as usual.
@@ -32,7 +33,7 @@ FUNCTIONS: dict[type[Level], Callable[[Any, Any, tuple[Any, ...]], Any]] = {}
 
 def transformed(cls: Any, args: tuple[Any, ...]) -> Any:
     """Return what the innermost level among the arguments makes of a call of a Function."""
-    level = _innermost(args, None)
+    level = adopting(_innermost(args, None))
     handler = FUNCTIONS.get(level.__class__)  # type: ignore[arg-type]
     return NotImplemented if handler is None else handler(level, cls, args)
 

@@ -7,6 +7,7 @@ operands are cast to the dtype that an example's would be combined in.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -31,7 +32,7 @@ def pointwise(operator: Operator, info: Any, in_dims: Any, *args: Any) -> Any:
         for v, d, r in zip(args, in_dims, ranks, strict=True)
     ]
     if 0 in ranks and len(operator.tensors) > 1 and "promote" in operator.tags:
-        _promote(operator, values, ranks)
+        promote_as_examples(operator, values, ranks)
     return operator.call(tuple(values)), 0
 
 
@@ -53,7 +54,7 @@ def masked_fill_(info: Any, in_dims: Any, self: Any, mask: Any, value: Any) -> A
     return rd.copy_(self, result), 0
 
 
-def _promote(operator: Operator, values: list[Any], ranks: list[int]) -> None:
+def promote_as_examples(operator: Operator, values: list[Any], ranks: Sequence[int]) -> None:
     """Cast tensors to the dtype in which those of an example are combined."""
     places = operator.either or [i for i, _ in operator.tensors]
     tensors = [i for i in places if ranks[i] >= 0]

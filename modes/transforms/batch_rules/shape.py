@@ -42,6 +42,8 @@ class OfSizes(Row):
     def __call__(self, info: Any, in_dims: Any, *args: Any) -> Any:
         values = list(args)
         at = self.sizes[0]
+        if not len(args[at]):
+            return NotImplemented
         for i, _ in self.dims:
             values[i] = wrap_dim(values[i], len(args[at])) + 1
         values[at] = (info.batch_size, *args[at])

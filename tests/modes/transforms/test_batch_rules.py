@@ -243,10 +243,7 @@ def test_batches_of_gradients(name: str) -> None:
         tensors = [rd.tensor(a) for a in leaves([as_dtype(a, dtype) for a in sample.args])]
         inputs = [t.requires_grad_() for t in tensors if t.dtype.is_floating_point]
         first = [tensors[0].clone()] if operator.schema.is_mutable else tensors[:1]
-        try:
-            result = operator(*filled(sample.args, iter((*first, *tensors[1:]))), **sample.kwargs)
-        except Exception:
-            continue
+        result = operator(*filled(sample.args, iter((*first, *tensors[1:]))), **sample.kwargs)
         outputs = [r for r in parts(result) if isinstance(r, rd.Tensor) and r.requires_grad]
         if not outputs or not inputs:
             continue
@@ -258,5 +255,8 @@ def test_batches_of_gradients(name: str) -> None:
             found = rd.autograd.grad(output, inputs, g, retain_graph=True, allow_unused=True)
             return tuple([f for f in found if f is not None])
 
-        right = [gradients(each) for each in directions]
+        try:
+            right = [gradients(each) for each in directions]
+        except (NotImplementedError, RuntimeError):
+            continue  # it has no such gradient
         agree(vmap(gradients)(directions), right, f"{name}{sample}")
