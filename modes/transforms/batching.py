@@ -249,7 +249,7 @@ def _belongs(value: Any, level: VmapLevel) -> bool:
 
 def opened(args: Sequence[Any], level: VmapLevel) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return arguments with the wrappers of a level taken off, and where they have their batch."""
-    values, dims = [], []
+    values, dims = list[Any](), list[Any]()
     for value in args:
         if value.__class__ in TENSOR_TYPES:
             data = value._data
@@ -297,7 +297,8 @@ def one_by_one(
     if counted:
         _tell_slow(operator)
     if not info.batch_size:
-        return _of_no_example(operator, in_dims, args)
+        none: tuple[Any, Any] = _of_no_example(operator, in_dims, args)
+        return none
     found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
     return _stacked(found), 0
 

@@ -58,7 +58,7 @@ from ...dispatch.keys import (
 from ...dispatch.operator import TENSOR_TYPES, Operator
 from ...dispatch.rules import RULES, Rule
 from ...dispatch.state import Facts, State, change, state_bits
-from ...dispatch.tensor import Tensor, backend_of, make_tensor
+from ...dispatch.tensor import Tensor, backend_of
 from ...dispatch.versions import INFERENCE_VERSION
 from ...dispatch.walk import Site, Step
 from ..mode_stack import Entry

@@ -12,12 +12,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from samples import ROWS, Sample, as_dtype, each_array
+from samples import ROWS, Sample, as_dtype
 
 import redispatch as rd
-from redispatch.dispatch import OperatorNotFound, lookup
+from redispatch.dispatch import lookup
 from redispatch.func import vmap
 from redispatch.modes.transforms.batch_rules.refused import REFUSED
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*performance drop")
 
 Array = np.ndarray[Any, Any]
 COUNT = 3
