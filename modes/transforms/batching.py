@@ -112,26 +112,24 @@ class Batching:
         if self.parts is not None:
             return self.parts.call(*args)
         values, in_dims = opened(args, level)
-        info = BatchInfo(level.batch_size, level.randomness)
+        info, beneath = BatchInfo(level.batch_size, level.randomness), level.beneath.call
         for rule in self.rules:
             try:
-                with level.beneath:
-                    answer = rule(info, in_dims, *values)
+                answer = beneath(rule, info, in_dims, *values)
             except RefusedByVmap:
                 raise
             except (RuntimeError, IndexError, ValueError, TypeError) as error:
                 if not self.ours:
                     raise
-                with level.beneath:
-                    raise error_of_example(self.operator, error, in_dims, values) from None
+                asked = (self.operator, error, in_dims, values)
+                raise beneath(error_of_example, *asked) from None
             if answer is not NotImplemented:
                 if self.returns_target:
                     return self._targets(args)
                 return self._wrapped(answer, level, values, args)
         if self.functional is not None:
             return self._write(args[0], self.functional.call(args))
-        with level.beneath:
-            answer = one_by_one(self.operator, info, in_dims, values)
+        answer = beneath(one_by_one, self.operator, info, in_dims, values)
         if self.returns_target:
             return self._targets(args)
         return self._wrapped(answer, level, values, args)

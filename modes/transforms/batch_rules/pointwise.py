@@ -21,6 +21,8 @@ from .common import aligned, batch_rule, needs, rank_of, with_rank
 
 @batch_rule("*pointwise")
 def pointwise(operator: Operator, info: Any, in_dims: Any, *args: Any) -> Any:
+    if len(operator.tensors) == 1:
+        return operator.call(args), 0
     ranks = [
         rank_of(v, d) if isinstance(v, Tensor) else -1 for v, d in zip(args, in_dims, strict=True)
     ]
