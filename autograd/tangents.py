@@ -21,7 +21,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, final
 
 from ..dispatch.generated.functions import _to_copy, as_strided, clone, zeros_like
-from ..dispatch.keys import FORWARD_AD
+from ..dispatch.keys import FORWARD_AD, TRANSFORMS
 from ..dispatch.registry import lookup
 from ..dispatch.state import KeyGuard, beside_state
 from ..dispatch.tensor import Tensor, backend_of, bind
@@ -122,6 +122,8 @@ def like_layout(tangent: Tensor, tensor: Tensor) -> Tensor:
 
     So a view operator gives a view of both, or of neither.
     """
+    if (tangent._keys | tensor._keys) & TRANSFORMS.bit:  # the memory is not one example's
+        return tangent
     wanted = getattr(tensor._data, "strides", None)
     if not backend_of(tensor).strided or wanted == getattr(tangent._data, "strides", None):
         return tangent
@@ -137,7 +139,8 @@ def like_memory(tangent: Tensor, tensor: Tensor) -> Tensor:
     is in the memory beside the tensor has the tangent zero.
     """
     backend = backend_of(tensor)
-    if not backend.strided or hasattr(backend, "stands_for") or not _apart(tensor):
+    wrapped = tangent._keys & TRANSFORMS.bit or hasattr(backend, "stands_for")
+    if not backend.strided or wrapped or not _apart(tensor):
         return like_layout(tangent, tensor)
     offset, elements = _place(tensor)
     if _place(tangent) == (offset, elements):
@@ -196,6 +199,8 @@ def write_tangent(tensor: Tensor, tangent: Tensor, level: Level) -> None:
         attach(tensor, clone(tangent), level)
         return
     whole = zeros_like(view.base)
+    if tangent._keys & TRANSFORMS.bit:  # zeros for every example, where the tangent has one
+        whole = tangent.new_zeros(tuple(view.base.shape), dtype=view.base.dtype)
     set_tangent(view.base, whole, level)
     part = replay(whole, _chain(view))
     lookup("copy_")(part, tangent)

@@ -28,7 +28,7 @@ from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import clone, copy_, zero_
-from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, TRANSFORMS, VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of, make_tensor, twin
 from .hooks import move_retained
@@ -254,7 +254,7 @@ class CopySlices(Node):
 
     def _whole(self, g: Tensor) -> Tensor:
         """Return a copy of the gradient in the base's order of strides, recorded if wanted."""
-        if g._keys & PYTHON.bit:
+        if g._keys & (PYTHON.bit | TRANSFORMS.bit):
             return clone(g)
         backend = backend_of(g)
         whole = make_tensor(backend.like_strides(g._data, self.like), g._keys & ~AUTOGRAD.bit)

@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...autograd.function import TRANSFORMED, Function
+from ...autograd.reduce import sum_to
 from ...dispatch.errors import explain_error
 from ...dispatch.operator import TENSOR_TYPES
 from ...dispatch.tensor import Tensor
@@ -333,7 +334,7 @@ def _fitted(value: Any, shape: Any) -> Any:
     """Return a gradient of one example with the sizes of its argument, as the engine would."""
     if not isinstance(value, Tensor) or shape is None or tuple(value.shape) == shape:
         return value
-    return value.sum_to_size(shape)
+    return sum_to(value, shape)
 
 
 def _with_dim(value: Any, dim: Any, wanted: Any, how: _How) -> Any:

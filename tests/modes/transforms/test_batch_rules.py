@@ -21,6 +21,7 @@ from redispatch.modes.transforms.batch_rules.refused import REFUSED
 
 Array = np.ndarray[Any, Any]
 COUNT = 3
+pytestmark = pytest.mark.filterwarnings("ignore:.*performance drop")
 SORTED = {"searchsorted", "bucketize"}  # whose operands must stay in order
 
 # With an offset it counts from the start of the memory, which the examples of a batch share.
