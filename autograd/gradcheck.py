@@ -335,6 +335,8 @@ def _check_batched_forward(subject: Subject, numbers: list[int]) -> None:
         def along(step: Tensor, place: int = place, source: Tensor = source) -> list[Tensor]:
             with forward_ad.dual_level():
                 given = list(subject.inputs)
+                for each in subject.places:  # forward mode alone: nothing is recorded
+                    given[each] = detach(given[each])
                 given[place] = forward_ad.make_dual(detach(source), step)
                 found = as_tuple(subject.func(*given))
                 pairs = [forward_ad.unpack_dual(found[i]) for i in numbers]

@@ -122,8 +122,11 @@ def like_layout(tangent: Tensor, tensor: Tensor) -> Tensor:
 
     So a view operator gives a view of both, or of neither.
     """
-    if (tangent._keys | tensor._keys) & TRANSFORMS.bit:  # the memory is not one example's
-        return tangent
+    if (tangent._keys | tensor._keys) & TRANSFORMS.bit:  # payloads are not arrays
+        if tangent.stride() == tensor.stride():
+            return tangent
+        laid_out = tangent.new_empty_strided(tuple(tensor.shape), tensor.stride())
+        return lookup("copy_")(laid_out, tangent)  # type: ignore[no-any-return]
     wanted = getattr(tensor._data, "strides", None)
     if not backend_of(tensor).strided or wanted == getattr(tangent._data, "strides", None):
         return tangent
