@@ -47,7 +47,7 @@ def _root(tensor: Any, number: int) -> Edge:
     return edge
 
 
-def _seed(tensor: Any, gradient: Any, place: int) -> Tensor:
+def seed(tensor: Any, gradient: Any, place: int) -> Tensor:
     """Return the gradient that starts at a root, checked against it."""
     if tensor.__class__ is GradientEdge:
         return _seed_of_edge(tensor, gradient)
@@ -110,7 +110,7 @@ def _seed_of_edge(edge: GradientEdge, gradient: Any) -> Tensor:
 
 def root(tensor: Tensor, gradient: Any) -> tuple[Edge, Tensor]:
     """Return where a run from one tensor starts, and the gradient it starts with."""
-    return _root(tensor, 0), _seed(tensor, gradient, 0)
+    return _root(tensor, 0), seed(tensor, gradient, 0)
 
 
 def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]]:
@@ -118,7 +118,7 @@ def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
     edges = [_root(t, i) for i, t in enumerate(tensors)]
     rows = zip(edges, tensors, gradients, strict=False)
-    return [(edge, _seed(t, g, place)) for place, (edge, t, g) in enumerate(rows)]
+    return [(edge, seed(t, g, place)) for place, (edge, t, g) in enumerate(rows)]
 
 
 def _gradients(tensors: list[Any], given: Any) -> list[Any]:

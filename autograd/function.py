@@ -21,7 +21,7 @@ from ..dispatch.current import without_grad
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import reshape
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD, TRANSFORMS
-from ..dispatch.state import GradSwitch, facts
+from ..dispatch.state import Facts, GradSwitch, facts
 from ..dispatch.tensor import Tensor, backend_of_keys
 from .function_context import CustomNode, FunctionCtx
 from .function_forward import argument_tangents, forward_beneath, give_tangents
@@ -174,27 +174,7 @@ class Function(metaclass=FunctionMeta):
             answer = TRANSFORMED[-1](cls, args, split)
             if answer is not NotImplemented:
                 return answer
-        ctx = cls._backward_class()
-        ctx.begin()
-        recording = known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
-        edges: list[Edge]
-        if recording:  # an edge says that a gradient is needed
-            edges = [current_edge(a) if isinstance(a, Tensor) else None for a in args]
-            needs = tuple([e is not None for e in edges])
-        else:
-            edges = [None] * len(args)
-            needs = tuple([isinstance(a, Tensor) and requires_grad(a) for a in args])
-        ctx.needs_input_grad = needs
-        recorded = recording and True in needs
-        call: tuple[Any, ...] = (_split_forward, cls, ctx, args) if split else (
-            cls.forward, ctx, *args
-        )  # fmt: skip
-        if known.included & FORWARD_AD.bit:
-            tangents = argument_tangents(args)
-            if tangents is not None:
-                output = without_grad(forward_beneath, *call)
-                return _finish(ctx, args, edges, output, recorded, tangents)
-        return _finish(ctx, args, edges, without_grad(*call), recorded)
+        return applied(cls, args, _split_forward if split else _forward, known)
 
 
 class InplaceFunction(Function):
@@ -203,6 +183,37 @@ class InplaceFunction(Function):
     def __init__(self, inplace: bool = False) -> None:
         super().__init__()
         self.inplace = inplace
+
+
+def applied(
+    cls: Any, args: tuple[Any, ...], forward: Callable[..., Any], known: Facts, dual: bool = False
+) -> Any:
+    """Call `forward(cls, ctx, args)` without recording, and record what it returns as a Function.
+
+    Tangents are computed in forward mode, or if `dual` says that an argument may have one.
+    """
+    ctx = cls._backward_class()
+    ctx.begin()
+    recording = known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
+    edges: list[Edge]
+    if recording:  # an edge says that a gradient is needed
+        edges = [current_edge(a) if isinstance(a, Tensor) else None for a in args]
+        needs = tuple([e is not None for e in edges])
+    else:
+        edges = [None] * len(args)
+        needs = tuple([isinstance(a, Tensor) and requires_grad(a) for a in args])
+    ctx.needs_input_grad = needs
+    recorded = recording and True in needs
+    if dual or known.included & FORWARD_AD.bit:
+        tangents = argument_tangents(args)
+        if tangents is not None:
+            output = without_grad(forward_beneath, forward, cls, ctx, args)
+            return _finish(ctx, args, edges, output, recorded, tangents)
+    return _finish(ctx, args, edges, without_grad(forward, cls, ctx, args), recorded)
+
+
+def _forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
+    return cls.forward(ctx, *args)
 
 
 def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:

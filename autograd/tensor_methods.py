@@ -12,7 +12,7 @@ from ..dispatch.errors import explain_error
 from ..dispatch.keys import AUTOGRAD, PYTHON, TRANSFORMS, VERSION
 from ..dispatch.registry import register
 from ..dispatch.rules import Rule
-from ..dispatch.state import state_bits
+from ..dispatch.state import facts, state_bits
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
 from .backward import refuse_inside, root, run_backward
@@ -216,8 +216,6 @@ def _switch(self: Tensor, value: bool) -> None:
 
 
 def _inference() -> bool:
-    from ..dispatch.state import facts
-
     return facts().inference
 
 
@@ -256,7 +254,7 @@ def detach_(self: Tensor) -> Tensor:
 
 def get_data(self: Tensor) -> Tensor:
     """The same memory outside the graph, with a version of its own: writes are never noticed."""
-    if self._keys & PYTHON.bit:  # its handler makes what is of its class
+    if self._keys & (PYTHON.bit | TRANSFORMS.bit):  # what made it makes what is of its kind
         made = self.detach()
         if made._counter is not INFERENCE_VERSION:
             made._counter = None

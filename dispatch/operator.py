@@ -122,6 +122,8 @@ class Operator:
     convert_dtype: ClassVar[Callable[[Any], Any]]
     #: Asks values that are no tensors but override functions, or raises the error; set by modes.
     foreign: ClassVar[Callable[[Operator, tuple[Any, ...], Exception], Any]]
+    #: Refuses to write a result to a tensor in place, for its sizes or dtype; set by the backends.
+    check_written: ClassVar[Callable[[str, Any, Any], None]]
     #: Returns the key bit of a device, or of the default one for None; set by the backends.
     device_bits: ClassVar[Callable[[Any], int]]
 
@@ -404,7 +406,12 @@ def no_foreign(operator: Operator, values: tuple[Any, ...], error: Exception) ->
     raise error
 
 
+def anything_fits(name: str, target: Any, result: Any) -> None:
+    """Refuse nothing, before it is known what tensors hold."""
+
+
 Operator.convert = staticmethod(scalar_or_error)
+Operator.check_written = staticmethod(anything_fits)
 Operator.foreign = staticmethod(no_foreign)
 Operator.convert_dtype = staticmethod(any_dtype)
 Operator.device_bits = staticmethod(no_device)

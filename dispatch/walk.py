@@ -229,7 +229,9 @@ def written_composite(operator: Operator, functional: Operator) -> Rule | None:
     clone, copy = lookup("clone"), lookup("copy_")
 
     def write(self: Any, *rest: Any) -> Any:
-        return copy(self, functional.call((clone(self), *rest)))
+        result = functional.call((clone(self), *rest))
+        operator.check_written(operator.name, self, result)
+        return copy(self, result)
 
     rule = Rule(write, "tensor")
     rule.source, rule.qualname = composed.source, f"{composed.qualname}, written in place,"

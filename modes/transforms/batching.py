@@ -31,7 +31,7 @@ import sys
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import copy_, select, stack
@@ -76,18 +76,22 @@ class Batching:
         schema = operator.schema
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
         self.returns_target = bool(schema.returns) and (schema.is_inplace or schema.is_out)
-        self.random = "random" in operator.tags  # whose rule knows what may be written to
+        # the rule of random operators knows what may be written to, and nothing is written to out=
+        self.checks_target = "random" not in operator.tags and not schema.is_out
         own = RULES.active(operator.name, "Vmap")
         self.ours = own is None or own.ours
         self.rules: list[BatchRule] = []
         parts: Step | None = None
         if own is not None and own.kind == "tensor":
             parts = tensor_step(site, own, TRANSFORMS, own=False)
+        elif schema.is_out:
+            parts = Step(_refusing_out(operator), "refuses to write to what is given for out=")
         elif _rearranges(operator):
             parts = Step(_rearranging(operator), "looks at its elements in another way")
         else:
             self.rules = list(_rules(operator, own))
-            if not self.rules:
+            written = schema.is_inplace and operator.functional is not None
+            if not self.rules and not (written and not RULES.active(operator.name, "Composite")):
                 parts = site.composite(TRANSFORMS)
         self.parts = parts
         self.functional = operator.functional if schema.is_inplace else None
@@ -103,9 +107,7 @@ class Batching:
                     accepted="tensors that the mapped function returned",
                 )
             )
-        if self.written and not self.random:
-            if self.operator.schema.is_out:
-                raise no_rule(self.operator)
+        if self.written and self.checks_target:
             self._check_target(level, args)
         if self.parts is not None:
             return self.parts.call(*args)
@@ -127,8 +129,7 @@ class Batching:
                     return self._targets(args)
                 return self._wrapped(answer, level, values, args)
         if self.functional is not None:
-            copy_(args[0], self.functional.call(args))
-            return args[0]
+            return self._write(args[0], self.functional.call(args))
         with level.beneath:
             answer = one_by_one(self.operator, info, in_dims, values)
         if self.returns_target:
@@ -151,6 +152,12 @@ class Batching:
         if operator.schema.is_view or operator.schema.is_out:
             return f"{who}refuses: there is no rule"
         return f"{who}one example after the other: there is no rule"
+
+    def _write(self, target: Tensor, result: Tensor) -> Tensor:
+        """Copy a result into place, where it fits as it would have to for one example."""
+        Operator.check_written(self.operator.name, target, result)
+        copy_(target, result)
+        return target
 
     def _targets(self, args: tuple[Any, ...]) -> Any:
         targets = [args[i] for i in self.written]
@@ -204,6 +211,13 @@ def _rearranges(operator: Operator) -> bool:
     """Whether an operator makes a tensor a view of itself, as `transpose_` does."""
     functional = operator.functional
     return operator.schema.is_inplace and functional is not None and functional.schema.is_view
+
+
+def _refusing_out(operator: Operator) -> Callable[..., Any]:
+    def refuse(*args: Any) -> NoReturn:
+        raise no_rule(operator)
+
+    return refuse
 
 
 def _rearranging(operator: Operator) -> Callable[..., Any]:
@@ -278,7 +292,7 @@ def one_by_one(
     RuntimeError
         If it returns views, whose memory a stack would not share.
     """
-    if operator.schema.is_view or operator.schema.is_out:
+    if operator.schema.is_view:
         raise error_of_example(operator, no_rule(operator), in_dims, args)
     if counted:
         _tell_slow(operator)

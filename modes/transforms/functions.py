@@ -26,6 +26,7 @@ from ...dispatch.state import facts
 from ...dispatch.tensor import Tensor
 from .batched import Batch, VmapLevel, batched
 from .batching import BatchInfo
+from .layer import adopting
 from .levels import CONTENTS, LEVELS, Level
 
 #: From a kind of level to what calls a Function there; without an entry the call goes on as usual.
@@ -41,7 +42,7 @@ def transformed(cls: Any, args: tuple[Any, ...], split: bool) -> Any:
         If its forward takes ctx: it would save tensors of a level that ends. While gradients of
         batches are computed, which records nothing, it goes on as usual.
     """
-    level = _innermost(args, None)
+    level = adopting(_innermost(args, None))
     if not split:
         if all(getattr(each, "of_autograd", False) for each in LEVELS.get().modes) and not (
             facts().grad and _recorded(args)

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...backends.factories import ADOPT
 from ...dispatch.explain import HANDLERS
 from ...dispatch.keys import TRANSFORMS
 from ...dispatch.operator import TENSOR_TYPES, Operator
 from ...dispatch.rules import Rule
+from ...dispatch.tensor import Tensor
 from ...dispatch.walk import Site, Step, layer_step
 from .levels import CONTENTS, KINDS, LEVELS, Level
 
@@ -27,8 +29,7 @@ def transforms_adapter(site: Site, rule: Rule | None, below: Step) -> Step | Non
 
     def hand(*args: Any) -> Any:
         level = innermost(args, places)
-        if random:
-            level = _drawing(level)
+        level = _drawing(level) if random else adopting(level)
         if level is None:
             return lower(*args)
         return handlers[level.__class__](level, args)
@@ -49,12 +50,30 @@ def innermost(args: tuple[Any, ...], places: tuple[int, ...]) -> Level | None:
     return found
 
 
+def adopting(found: Level | None) -> Level | None:
+    """Return the innermost level of an operator: one may take in what others computed."""
+    for level in reversed(LEVELS.get().modes):
+        if level is found:
+            break
+        if level.adopts:
+            return level if found is None or level.depth > found.depth else found
+    return found
+
+
+def adopted(tensor: Tensor) -> Tensor:
+    """Return a new tensor as a constant of the levels that take in what is made within them."""
+    for level in LEVELS.get().modes:
+        if level.adopts:
+            tensor = level.adopt(tensor)
+    return tensor
+
+
 def _drawing(found: Level | None) -> Level | None:
     """Return the innermost level of a random operator: one may have a say without any argument."""
     for level in reversed(LEVELS.get().modes):
         if level is found:
             break
-        if level.draws:
+        if level.draws or level.adopts:
             return level  # type: ignore[no-any-return]
     return found
 
@@ -62,8 +81,7 @@ def _drawing(found: Level | None) -> Level | None:
 def tell(operator: Operator, values: Sequence[Any]) -> tuple[str, ...]:
     """Return which level a call belongs to, and what that does with it, for `explain`."""
     level = innermost(tuple(values), tuple([i for i, _ in operator.tensors])) if values else None
-    if "random" in operator.tags:
-        level = _drawing(level)
+    level = _drawing(level) if "random" in operator.tags else adopting(level)
     if level is None:
         return ()
     bits = operator.prepare(tuple(values))[1]
@@ -75,3 +93,4 @@ def tell(operator: Operator, values: Sequence[Any]) -> tuple[str, ...]:
 NOTHING = Step(tell, "nothing: for what explains a call and makes none")
 HANDLERS[TRANSFORMS] = tell
 TRANSFORMS.owner = transforms_adapter
+ADOPT.append(adopted)

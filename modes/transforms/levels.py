@@ -18,8 +18,9 @@ A wrapper that has outlived its level is dead; what may be done with it is up to
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self, final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, Self, final
 
+from ...dispatch.current import scopes, set_scopes, set_state, state_bits
 from ...dispatch.keys import TRANSFORMS
 from ...dispatch.state import Scope, State
 from ...dispatch.tensor import Tensor
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from ...dispatch.walk import Site, Step
 
 LEVELS = ModeStack(TRANSFORMS, "redispatch_transforms")
+put_levels = LEVELS.variable.set
 
 
 class Level:
@@ -45,6 +47,7 @@ class Level:
     __slots__ = ("__weakref__", "_entry", "alive", "beneath", "depth")
     name = "a transform"  # in messages
     draws = False
+    adopts: ClassVar[bool] = False  # whether a call with none of its tensors is its own, too
 
     def __init__(self) -> None:
         self.depth = len(LEVELS.get().modes) + 1
@@ -61,6 +64,18 @@ class Level:
         self._entry.__exit__(*exc)
         self.alive = False
         IN_FORCE.remove(self)
+
+    def adopt(self, value: Tensor) -> Tensor:
+        """Return a tensor made within the level as one of its own."""
+        return value
+
+    def outside(self, state: State) -> State:
+        """Return a state with what the level, when it was entered, changed beside the levels."""
+        return state
+
+    def inside(self, state: State, before: State) -> State:
+        """Take that back: return a state with what it had before, as far as the level says."""
+        return state
 
 
 class Content:
@@ -94,21 +109,51 @@ def add_kind(
 
 @final
 class Beneath(Scope):
-    """The levels from one inwards are put aside for the length of a scope."""
+    """The levels from one inwards are put aside for the length of a scope.
 
-    __slots__ = ("_level",)
+    `call` does what entering and leaving does, at a third of the price: it is paid for every
+    operator of every level.
+    """
+
+    __slots__ = ("_last", "_level")
 
     def __init__(self, level: Level) -> None:
         self._level = level
+        # (state, levels) before -> (state, levels) inside; the states in it stay alive
+        self._last: tuple[Any, Any, Any, Any] = (None, None, None, None)
 
-    def remember(self, before: State) -> Stack:
-        """Remember the levels in force."""
-        return LEVELS.get()
+    def remember(self, before: State) -> tuple[State, Stack]:
+        """Remember the levels in force, and the state."""
+        return before, LEVELS.get()
 
     def entered(self, before: State) -> State:
         """Keep those around the level."""
-        return LEVELS.keep(before, self._level.depth - 1)
+        level = self._level
+        return level.outside(LEVELS.keep(before, level.depth - 1))
 
-    def left(self, now: State, remembered: Any) -> State:
+    def left(self, now: State, remembered: tuple[State, Stack]) -> State:
         """Put the others back."""
-        return LEVELS.put_back(now, remembered)
+        before, stack = remembered
+        return self._level.inside(LEVELS.put_back(now, stack), before)
+
+    def call(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a function within the scope."""
+        before, stack, chain = state_bits(), LEVELS.get(), scopes()
+        last = self._last
+        if last[0] is not before or last[1] is not stack:
+            inside = self.entered(before)
+            last = self._last = (before, stack, inside, LEVELS.get())
+        inside, kept = last[2], last[3]
+        entry = (self, (before, stack), chain)
+        set_scopes(entry)
+        put_levels(kept)
+        set_state(inside)
+        try:
+            return function(*args)
+        finally:
+            if scopes() is entry and state_bits() is inside and LEVELS.get() is kept:
+                set_scopes(chain)
+                put_levels(stack)
+                set_state(before)
+            else:
+                self.__exit__(None, None, None)

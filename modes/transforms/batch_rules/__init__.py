@@ -1,6 +1,19 @@
 """What is said of operators about batches, by family; see Note [Batching rules] in batching.py."""
 
-from . import index, join, linalg, loss, move, pointwise, random, reduce, refused, shape, windows
+from . import (
+    index,
+    join,
+    linalg,
+    loss,
+    move,
+    pointwise,
+    random,
+    reduce,
+    refused,
+    shape,
+    slow,
+    windows,
+)
 
 __all__ = [
     "index",
@@ -13,5 +26,6 @@ __all__ = [
     "reduce",
     "refused",
     "shape",
+    "slow",
     "windows",
 ]

@@ -45,6 +45,15 @@ def masked_fill(info: Any, in_dims: Any, self: Any, mask: Any, value: Any) -> An
     return rd.where(mask, value.to(self.dtype), self), 0
 
 
+@batch_rule("masked_fill_")
+def masked_fill_(info: Any, in_dims: Any, self: Any, mask: Any, value: Any) -> Any:
+    if in_dims[2] is None:
+        return NotImplemented
+    result = masked_fill(info, in_dims, self, mask, value)[0]
+    needs(result.shape == self.shape)
+    return rd.copy_(self, result), 0
+
+
 def promote_as_examples(operator: Operator, values: list[Any], ranks: Sequence[int]) -> None:
     """Cast tensors to the dtype in which those of an example are combined."""
     places = operator.either or [i for i, _ in operator.tensors]

@@ -133,3 +133,131 @@ def test_a_batch_is_its_examples(name: str) -> None:
     for sample, dtype in cases(name):
         if leaves(sample.args) and (name, len(sample.args)) not in OTHERWISE:
             check(name, lookup(name), sample, dtype)
+
+
+def inplace_form(name: str) -> Any:
+    """Return the in-place form of an operator, or None."""
+    return next((f for f in lookup(name).forms if f.schema.is_inplace), None)
+
+
+@pytest.mark.parametrize("name", [name for name in ROWS if inplace_form(name) is not None])
+def test_forms_write_to_each_example(name: str) -> None:
+    """The in-place form gives, and leaves in its target, what it does for single examples."""
+    for sample, dtype in cases(name):
+        if isinstance(sample.args[0], np.ndarray):
+            check(name, inplace_form(name), sample, dtype)
+
+
+VIEWS = [n for n in ROWS if lookup(n).schema.is_view and "maybe_view" not in lookup(n).tags]
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_views_share_memory(name: str) -> None:
+    """What is written through a view of a batched tensor reaches what was mapped over."""
+    for sample, dtype in cases(name):
+        if dtype == "bool" or (name, len(sample.args)) in OTHERWISE:
+            continue
+        args = [as_dtype(a, dtype) for a in sample.args]
+        batch = rd.tensor(np.stack(examples(leaves(args)[0], name, 0)))
+        base, right = batch.clone(), batch.clone()
+
+        rest = list(map(rd.tensor, leaves(args[1:])))
+
+        def mapped(x: Any, rest: Any = rest, args: Any = args, sample: Sample = sample) -> Any:
+            given = filled(args, iter([x, *rest]))
+            for view in parts(lookup(name)(*given, **sample.kwargs)):
+                view.zero_()
+            return x.clone()
+
+        try:
+            for i in range(COUNT):
+                mapped(right[i])
+        except RuntimeError:
+            continue  # it may not be written to
+        vmap(mapped)(base)
+        np.testing.assert_array_equal(base.numpy(), right.numpy(), err_msg=f"{name}{sample}")
+
+
+def all_batched(name: str) -> Iterator[tuple[Sample, Callable[..., Any], list[Array]]]:
+    """Yield the calls of an operator as functions of tensors, and the arrays that they are for."""
+    operator = lookup(name)
+    for sample, dtype in cases(name):
+        args = [as_dtype(a, dtype) for a in sample.args]
+        arrays = leaves(args)
+        if not arrays or (name, len(args)) in OTHERWISE:
+            continue
+        if has_no_meaning(name, args, sample.kwargs, (True,) * len(arrays)):
+            continue
+
+        def call(*tensors: Any, args: Any = args, sample: Sample = sample) -> Any:
+            first = tensors[0].clone() if operator.schema.is_mutable else tensors[0]
+            return operator(*filled(args, iter((first, *tensors[1:]))), **sample.kwargs)
+
+        yield sample, call, arrays
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_levels_within_levels(name: str) -> None:
+    """`vmap` within `vmap`, the inner batch last in memory: as calling for each pair."""
+    for sample, call, arrays in all_batched(name):
+        batches = []
+        for i, array in enumerate(arrays):
+            pair = [np.stack(examples(a, name, i)) for a in examples(array, name, i)[:2]]
+            batches.append(rd.tensor(np.moveaxis(np.stack(pair), 1, -1)))
+        try:
+            rows = [[[b[i][..., j] for b in batches] for j in range(COUNT)] for i in range(2)]
+            right = [[parts(call(*each)) for each in row] for row in rows]
+        except Exception:
+            continue  # test_a_batch_is_its_examples has compared the errors
+        found = vmap(vmap(call, in_dims=-1))(*batches)
+        stacked = [
+            [rd.stack([row[j][k] for j in range(COUNT)]) for k in range(len(row[0]))]
+            for row in right
+        ]
+        agree(found, stacked, f"{name}{sample}")
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_no_examples(name: str) -> None:
+    """A batch of none gives a batch of none, of the same sizes and dtypes."""
+    for sample, call, arrays in all_batched(name):
+        try:
+            right = parts(call(*[rd.tensor(np.zeros_like(a)) for a in arrays]))
+        except Exception:
+            continue
+        found = parts(vmap(call)(*[rd.tensor(np.stack([a])[:0]) for a in arrays]))
+        for each, one in zip(found, right, strict=True):
+            assert tuple(each.shape) == (0, *one.shape), f"{name}{sample}"
+            assert each.dtype is one.dtype, f"{name}{sample}"
+
+
+# ----- gradients -----
+
+
+@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row.differentiable])
+def test_batches_of_gradients(name: str) -> None:
+    """The gradients for a batch of directions are those for each of them."""
+    operator = lookup(name)
+    for sample, dtype in cases(name):
+        if np.dtype(dtype).kind not in "fc":
+            continue
+        tensors = [rd.tensor(a) for a in leaves([as_dtype(a, dtype) for a in sample.args])]
+        inputs = [t.requires_grad_() for t in tensors if t.dtype.is_floating_point]
+        first = [tensors[0].clone()] if operator.schema.is_mutable else tensors[:1]
+        result = operator(*filled(sample.args, iter((*first, *tensors[1:]))), **sample.kwargs)
+        outputs = [r for r in parts(result) if isinstance(r, rd.Tensor) and r.requires_grad]
+        if not outputs or not inputs:
+            continue
+        output = outputs[0]
+        size = (COUNT, *output.shape)
+        directions = rd.tensor(np.random.default_rng(0).normal(size=size)).to(output.dtype)
+
+        def gradients(g: Any, output: Any = output, inputs: Any = inputs) -> Any:
+            found = rd.autograd.grad(output, inputs, g, retain_graph=True, allow_unused=True)
+            return tuple([f for f in found if f is not None])
+
+        try:
+            right = [gradients(each) for each in directions]
+        except (NotImplementedError, RuntimeError):
+            continue  # it has no such gradient
+        agree(vmap(gradients)(directions), right, f"{name}{sample}")
