@@ -261,6 +261,7 @@ def _finish(
         differentiable = recorded and _differentiable(value, fixed)
         for given in args:
             if given is value:
+                _check_not_saved(ctx, value)
                 value = outputs[place] = _as_view(value, id(value) in fixed)
         if value._autograd.__class__ is View and facts().grad:
             value._autograd.creation = "multi" if several else "function"
@@ -302,6 +303,25 @@ def _differentiable(value: Any, fixed: Container[int]) -> bool:
     if not isinstance(value, Tensor) or id(value) in fixed:
         return False
     return bool(backend_of_keys(value._keys).differentiable(value._data))
+
+
+def _check_not_saved(ctx: CustomNode, value: Tensor) -> None:
+    """Refuse to save an input that was returned as it is: what is returned is another tensor.
+
+    A forward without setup_context may save it.
+    """
+    if ctx.function.setup_context is Function.setup_context:
+        return
+    if any(value is each for each in (*ctx.to_save, *ctx.saved_for_forward)):
+        raise RuntimeError(
+            explain_error(
+                ctx.name(),
+                "A input that has been returned as-is as output is being saved for backward or "
+                "forward mode in setup_context, which is not supported",
+                accepted="a forward that returns a view of the input, as x.view_as(x), which "
+                "setup_context saves",
+            )
+        )
 
 
 def _as_view(value: Tensor, fixed: bool) -> Tensor:

@@ -25,6 +25,7 @@ from ..dispatch.keys import FORWARD_AD, TRANSFORMS
 from ..dispatch.registry import lookup
 from ..dispatch.state import KeyGuard, beside_state
 from ..dispatch.tensor import Tensor, backend_of, bind
+from .layouts import in_order
 from .meta import View
 
 if TYPE_CHECKING:
@@ -130,6 +131,8 @@ def like_layout(tangent: Tensor, tensor: Tensor) -> Tensor:
     wanted = getattr(tensor._data, "strides", None)
     if not backend_of(tensor).strided or wanted == getattr(tangent._data, "strides", None):
         return tangent
+    if tangent._keys & TRANSFORMS.bit:  # it may have a batch that its tensor has not
+        return in_order(tangent, tensor.stride())
     copied = zeros_like(tensor, dtype=tangent.dtype)
     lookup("copy_")(copied, tangent)
     return copied
@@ -201,9 +204,10 @@ def write_tangent(tensor: Tensor, tangent: Tensor, level: Level) -> None:
     if view.__class__ is not View or tensor._tangent is CUT:
         attach(tensor, clone(tangent), level)
         return
-    whole = zeros_like(view.base)
-    if tangent._keys & TRANSFORMS.bit:  # zeros for every example, where the tangent has one
+    if tangent._keys & TRANSFORMS.bit:
         whole = tangent.new_zeros(tuple(view.base.shape), dtype=view.base.dtype)
+    else:
+        whole = zeros_like(view.base)
     set_tangent(view.base, whole, level)
     part = replay(whole, _chain(view))
     lookup("copy_")(part, tangent)

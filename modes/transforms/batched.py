@@ -24,7 +24,7 @@ from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import movedim
 from ...dispatch.keys import TRANSFORMS, VERSION
 from ...dispatch.tensor import Tensor, backend_of, make_tensor
-from .levels import Content, Level
+from .levels import CONTENTS, Content, Level
 
 
 @final
@@ -109,6 +109,10 @@ class BatchedBackend(WrapperBackend):
     def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
         """Return a tensor that was just made with memory for every example."""
         batch: Batch = tensor._data
+        outer = fresh._data
+        if outer.__class__ in CONTENTS and outer.level.depth > batch.level.depth:
+            made = outer.level.beneath.call(self.beside, tensor, outer.value)
+            return outer.level.adopt(made)  # type: ignore[no-any-return]
         if batch.value._keys & TRANSFORMS.bit:
             fresh = backend_of(batch.value).beside(batch.value, fresh)
         whole = fresh.expand((batch.level.batch_size, *fresh.shape))
