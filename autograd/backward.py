@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..dispatch.errors import explain_error
@@ -27,6 +27,8 @@ Tensors = Place | Sequence[Place]
 
 
 def _listed(value: Any) -> list[Any]:
+    if isinstance(value, Iterator):
+        return list(value)
     if not isinstance(value, (tuple, list)) or value.__class__ is GradientEdge:
         return [value]
     return list(value)

@@ -27,11 +27,12 @@ import weakref
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.generated.functions import _contiguous, clone, copy_, permute, zero_
+from ..dispatch.generated.functions import clone, copy_, zero_
 from ..dispatch.keys import AUTOGRAD, PYTHON, TRANSFORMS, VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of, make_tensor, twin
 from .hooks import move_retained
+from .layouts import in_order
 from .meta import (
     LEAF,
     NULL,
@@ -218,15 +219,6 @@ def written_slice(node: CopySlices) -> Tensor:
         return replay(base, node.view)
 
 
-def _in_order(g: Tensor, strides: tuple[int, ...]) -> Tensor:
-    """Return a copy whose dimensions lie in memory in the order of these strides, by operators."""
-    order = sorted(range(len(strides)), key=lambda d: -strides[d])
-    if order == list(range(len(order))):
-        return _contiguous(g)
-    back = sorted(range(len(order)), key=order.__getitem__)
-    return permute(_contiguous(permute(g, order)), back)
-
-
 class CopySlices(Node):
     """The node of a base that was written through a view; see Note [Writing through a view]."""
 
@@ -266,7 +258,7 @@ class CopySlices(Node):
         if g._keys & PYTHON.bit:
             return clone(g)
         if (g._keys | self.keys) & TRANSFORMS.bit:
-            return _in_order(g, make_tensor(self.like, self.keys).stride())
+            return in_order(g, make_tensor(self.like, self.keys).stride())
         backend = backend_of(g)
         whole = make_tensor(backend.like_strides(g._data, self.like), g._keys & ~AUTOGRAD.bit)
         if requires_grad(g) or g._tangent is not None:

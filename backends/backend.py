@@ -78,6 +78,10 @@ class Backend(NoMemory):
         """The backend where the values are; another one if payloads wrap tensors."""
         return self
 
+    def through(self, function: Callable[..., Any], *tensors: Tensor) -> Any:
+        """Call a function with what wrappers hold, and wrap its results; or NotImplemented."""
+        return NotImplemented
+
     def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
         """Return a tensor that was just made as one of the same kind as another one."""
         return fresh

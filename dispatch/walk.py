@@ -251,6 +251,8 @@ def tensor_step(
     mask = layers_above(layer)
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
+    if not own or composite:
+        mask &= ~TRANSFORMS.bit  # a tangent may belong to a transform to which no argument does
     schema = site.operator.schema
     if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
         mask &= ~VERSION.bit  # the operators inside count the writes and link the views

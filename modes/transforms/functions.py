@@ -19,21 +19,44 @@ from collections.abc import Callable
 from typing import Any
 
 from ...autograd.function import TRANSFORMED, Function
+from ...autograd.reduce import sum_to
 from ...dispatch.errors import explain_error
 from ...dispatch.operator import TENSOR_TYPES
+from ...dispatch.state import facts
 from ...dispatch.tensor import Tensor
 from .batched import Batch, VmapLevel, batched
 from .batching import BatchInfo
 from .layer import adopting
-from .levels import CONTENTS, Level
+from .levels import CONTENTS, LEVELS, Level
 
 #: From a kind of level to what calls a Function there; without an entry the call goes on as usual.
 FUNCTIONS: dict[type[Level], Callable[[Any, Any, tuple[Any, ...]], Any]] = {}
 
 
-def transformed(cls: Any, args: tuple[Any, ...]) -> Any:
-    """Return what the innermost level among the arguments makes of a call of a Function."""
+def transformed(cls: Any, args: tuple[Any, ...], split: bool) -> Any:
+    """Return what the innermost level among the arguments makes of a call of a Function.
+
+    Raises
+    ------
+    RuntimeError
+        If its forward takes ctx: it would save tensors of a level that ends. While gradients of
+        batches are computed, which records nothing, it goes on as usual.
+    """
     level = adopting(_innermost(args, None))
+    if not split:
+        if all(getattr(each, "of_autograd", False) for each in LEVELS.get().modes) and not (
+            facts().grad and _recorded(args)
+        ):
+            return NotImplemented
+        raise RuntimeError(
+            explain_error(
+                f"{cls.__name__}.apply",
+                "In order to use an autograd.Function with function transforms (vmap, grad, jvp, "
+                "jacrev, ...), it must override the setup_context staticmethod",
+                accepted="forward(*args) and setup_context(ctx, inputs, output) in the place of "
+                "forward(ctx, *args)",
+            )
+        )
     handler = FUNCTIONS.get(level.__class__)  # type: ignore[arg-type]
     return NotImplemented if handler is None else handler(level, cls, args)
 
@@ -47,6 +70,16 @@ def _innermost(value: Any, found: Level | None) -> Level | None:
         if found is None or level.depth > found.depth:
             return level
     return found
+
+
+def _recorded(args: tuple[Any, ...]) -> bool:
+    """Whether a tensor inside of an argument requires grad."""
+    for value in args:
+        while value.__class__ in TENSOR_TYPES and value._data.__class__ in CONTENTS:
+            value = value._data.value
+        if value.__class__ in TENSOR_TYPES and value.requires_grad:
+            return True
+    return False
 
 
 # containers ---------------------------------------------------------------------------------------
@@ -332,7 +365,7 @@ def _fitted(value: Any, shape: Any) -> Any:
     """Return a gradient of one example with the sizes of its argument, as the engine would."""
     if not isinstance(value, Tensor) or shape is None or tuple(value.shape) == shape:
         return value
-    return value.sum_to_size(shape)
+    return sum_to(value, shape)
 
 
 def _with_dim(value: Any, dim: Any, wanted: Any, how: _How) -> Any:

@@ -29,7 +29,9 @@ def transforms_adapter(site: Site, rule: Rule | None, below: Step) -> Step | Non
 
     def hand(*args: Any) -> Any:
         level = innermost(args, places)
-        level = _drawing(level) if random else adopting(level)
+        modes = LEVELS.get().modes
+        if modes and modes[-1] is not level:
+            level = _drawing(level) if random else adopting(level)
         if level is None:
             return lower(*args)
         return handlers[level.__class__](level, args)

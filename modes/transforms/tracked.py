@@ -43,6 +43,7 @@ from ...autograd.saved import counter_of
 from ...autograd.tangents import Level as DualLevel
 from ...backends.ranges import empty_strided
 from ...backends.wrapper import WrapperBackend
+from ...dispatch.current import SAVED_HOOKS
 from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import clone, detach
 from ...dispatch.keys import (
@@ -55,7 +56,7 @@ from ...dispatch.keys import (
     TRANSFORMS,
     VERSION,
 )
-from ...dispatch.operator import TENSOR_TYPES, Operator
+from ...dispatch.operator import TENSOR_TYPES, Operator, keys_or_none
 from ...dispatch.rules import RULES, Rule
 from ...dispatch.state import Facts, State, change, state_bits
 from ...dispatch.tensor import Tensor, backend_of
@@ -228,6 +229,17 @@ class TrackedBackend(WrapperBackend):
         other = like.value if like.__class__ is Tracked else like
         return Tracked(_beneath(level, _like_strides, payload.value, other), level)
 
+    def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
+        """Return a tensor that was just made with memory for every example of levels around."""
+        level, outer = tensor._data.level, fresh._data
+        if outer.__class__ is Tracked and outer.level is not level:  # of a level within
+            made = outer.level.beneath.call(self.beside, tensor, outer.value)
+            return wrap(made, outer.level)
+        value, made = tensor._data.value, unwrap(fresh, level)
+        if value._keys & TRANSFORMS.bit:
+            made = _beneath(level, backend_of(value).beside, value, made)
+        return wrap(made, level)
+
     def describe(self, payload: Any, extra: Any) -> str:
         """Return the level, -2 for one that has been left, and what is inside."""
         level = payload.level
@@ -312,22 +324,11 @@ def wrap_all(result: Any, level: TrackedLevel) -> Any:
     return result
 
 
-def opened(args: Sequence[Any], level: TrackedLevel) -> tuple[list[Any], int]:
-    """Return arguments with the wrappers of a level taken off, and the keys of what was in them."""
-    values, keys = [], 0
-    for value in args:
-        kind = value.__class__
-        if kind in TENSOR_TYPES:
-            data = value._data
-            if data.__class__ is Tracked and data.level is level:
-                value = data.value
-            keys |= value._keys
-        elif kind is list or kind is tuple:
-            value, bits = opened(value, level)
-            value = kind(value)
-            keys |= bits
-        values.append(value)
-    return values, keys
+def lifted(value: Any, level: TrackedLevel) -> Any:
+    """Return a tensor as one of a level, and anything else as it is."""
+    if value.__class__ not in TENSOR_TYPES or is_of(value, level):
+        return value
+    return lift(value, level)
 
 
 # a call ------------------------------------------------------------------------------------------
@@ -337,8 +338,12 @@ class Call:
     """What is known of the calls of one site, apart from its tensors."""
 
     def __init__(self, site: Site) -> None:
+        arguments = site.operator.tensors
         self.walks = site.operator.walks
-        if site.operator.tensors:
+        self.single = [i for i, a in arguments if not a.is_tensor_list]
+        self.lists = [i for i, a in arguments if a.is_tensor_list]
+        self.written = [i for i, a in enumerate(site.operator.schema.arguments) if a.mutated]
+        if arguments:
             self.fixed = site.bits & (SCALAR_MASK | COMPLEX_NUMBER.bit)
         else:  # a factory: its device is in the bits
             self.fixed = site.bits & ~FACTS_MASK
@@ -347,6 +352,42 @@ class Call:
         """Call the operator, in the state as it is, with arguments that were opened."""
         return self.walks[keys | self.fixed | state_bits()](*values)
 
+    def opened(self, args: Sequence[Any], level: TrackedLevel) -> tuple[list[Any], int]:
+        """Return arguments with the wrappers of a level taken off, and the keys of their tensors."""
+        values, keys = list(args), 0
+        for i in self.single:
+            value = args[i]
+            if value.__class__ in TENSOR_TYPES:
+                data = value._data
+                if data.__class__ is Tracked and data.level is level:
+                    values[i] = value = data.value
+                keys |= value._keys
+        for i in self.lists:
+            if args[i] is not None:
+                values[i] = opened = args[i].__class__([unwrap(each, level) for each in args[i]])
+                keys |= keys_or_none(opened)
+        return values, keys
+
+    def lifted(self, args: Sequence[Any], level: TrackedLevel) -> tuple[list[Any], int, bool]:
+        """Return arguments as tensors of a level, their keys, and whether one was before."""
+        values, keys, own = list(args), 0, False
+        for i in self.single:
+            value = args[i]
+            if value.__class__ in TENSOR_TYPES:
+                data = value._data
+                if data.__class__ is Tracked and data.level is level:
+                    own = True
+                else:
+                    values[i] = value = lift(value, level)
+                keys |= value._keys
+        for i in self.lists:
+            if args[i] is not None:
+                tensors = [t for t in args[i] if t.__class__ in TENSOR_TYPES]
+                own = own or any(is_of(t, level) for t in tensors)
+                values[i] = inside = args[i].__class__([lifted(t, level) for t in args[i]])
+                keys |= keys_or_none(inside)
+        return values, keys, own
+
 
 class Tracking(Call):
     """The call of one operator at levels that differentiate; see Note [Tracked tensors]."""
@@ -354,10 +395,7 @@ class Tracking(Call):
     def __init__(self, site: Site, below: Step) -> None:
         super().__init__(site)
         operator = self.operator = site.operator
-        schema = operator.schema
-        self.places = [i for i, _ in operator.tensors]
-        self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
-        self.aliases = schema.is_view or bool(self.written)
+        self.aliases = operator.schema.is_view or bool(self.written)
         known = row_of(operator) is not None or "nondifferentiable" in operator.tags
         composite = None
         if not known and RULES.active(operator.name, "Autograd") is None:
@@ -367,48 +405,20 @@ class Tracking(Call):
     def __call__(self, level: TrackedLevel, args: tuple[Any, ...]) -> Any:
         """Return what the operator gives for arguments of which some are of this level."""
         if not level.alive:
-            return self.again(*opened(args, level))
+            return self.again(*self.opened(args, level))
         if self.composite is not None:
             return self.composite.call(*args)
-        lifted: Any = args
-        keys, own = 0, False
-        for i in self.places:
-            value = args[i]
-            kind = value.__class__
-            if kind in TENSOR_TYPES:
-                data = value._data
-                if data.__class__ is Tracked and data.level is level:
-                    own = True
-                else:
-                    value = lift(value, level)
-                    if lifted is args:
-                        lifted = list(args)
-                    lifted[i] = value
-                keys |= value._keys
-            elif kind is list or kind is tuple:
-                own = own or any(t.__class__ in TENSOR_TYPES and is_of(t, level) for t in value)
-                value = [self._lifted(each, level) for each in value]
-                if lifted is args:
-                    lifted = list(args)
-                lifted[i] = kind(value)
-                for each in value:
-                    if each.__class__ in TENSOR_TYPES:
-                        keys |= each._keys
+        values, keys, own = self.lifted(args, level)
         if self.written:
             self._check_targets(level, args)
         if not own:
             return self._adopted(level, args)
         keys = keys & ~TRANSFORMS.bit | self.fixed | _INSIDE[state_bits()]
-        return self.walks[keys](*lifted)
-
-    def _lifted(self, value: Any, level: TrackedLevel) -> Any:
-        if value.__class__ not in TENSOR_TYPES or is_of(value, level):
-            return value
-        return lift(value, level)
+        return self.walks[keys](*values)
 
     def _adopted(self, level: TrackedLevel, args: tuple[Any, ...]) -> Any:
         """Return what no tensor of the level has part in; new tensors become constants of it."""
-        result = level.beneath.call(self.again, *opened(args, level))
+        result = level.beneath.call(self.again, *self.opened(args, level))
         return result if self.aliases else wrap_all(result, level)
 
     def _check_targets(self, level: TrackedLevel, args: tuple[Any, ...]) -> None:
@@ -432,10 +442,17 @@ class Tracking(Call):
 
 
 class _Inside(dict[State, State]):
-    """From a state to the one that looks up the walks of wrappers: only derivative layers act."""
+    """From a state to the one that looks up the walks of wrappers: only derivative layers act.
+
+    Hooks on saved tensors see what the levels around save: a level's own graph has the length of a
+    call, and what hooks unpack could not be told from a tensor of the levels around.
+    """
 
     def __missing__(self, state: State) -> State:
-        found = self[state] = change(state, included=state.facts.included & WALKED)
+        known = state.facts
+        found = self[state] = change(
+            state, included=known.included & WALKED, flags=known.flags & ~SAVED_HOOKS
+        )
         return found
 
 
@@ -448,25 +465,37 @@ class Lowering(Call):
     def __init__(self, site: Site) -> None:
         super().__init__(site)
         schema = site.operator.schema
-        self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
         self.shares = schema.is_view and "nondifferentiable" in site.operator.tags
         self.inference = bool(site.live & INFERENCE.bit)
 
     def __call__(self, *args: Any) -> Any:
-        level = _level_of(args)
-        values, keys = opened(args, level)
+        """Return what the operator gives beneath the level, as tensors of it."""
+        level = self._level(args)
+        values, keys = self.opened(args, level)
         if not level.alive:
             return self.again(values, keys)
         result = level.beneath.call(self.again, values, keys)
         if self.written:
             targets = [args[i] for i in self.written]
             return targets[0] if len(targets) == 1 else tuple(targets)
-        wrapped = wrap_all(result, level)
+        if result.__class__ is Tensor:
+            wrapped = wrap(result, level)
+        else:
+            wrapped = wrap_all(result, level)
         if self.shares:  # as detach: no view, but the same memory
             wrapped._counter = counter_of(args[0])
         elif self.inference:
             _inferred(wrapped)
         return wrapped
+
+    def _level(self, args: Sequence[Any]) -> TrackedLevel:
+        """Return the level whose wrappers the arguments are; all of them are of one."""
+        for i in self.single:
+            if args[i].__class__ in TENSOR_TYPES:
+                level: TrackedLevel = args[i]._data.level
+                return level
+        found: TrackedLevel = next(t for i in self.lists for t in args[i] or () if t is not None)._data.level
+        return found
 
 
 def _inferred(result: Any) -> None:
@@ -475,16 +504,6 @@ def _inferred(result: Any) -> None:
         if each.__class__ in TENSOR_TYPES:
             each._keys &= ~VERSION.bit
             each._counter = INFERENCE_VERSION
-
-
-def _level_of(args: Sequence[Any]) -> TrackedLevel:
-    """Return the level whose wrappers these are; all of them are of one."""
-    for value in args:
-        for each in value if value.__class__ in (list, tuple) else (value,):
-            if each.__class__ in TENSOR_TYPES and each._data.__class__ is Tracked:
-                level: TrackedLevel = each._data.level
-                return level
-    raise AssertionError("a walk of tracked tensors has none")
 
 
 add_kind(TrackedLevel, Tracked, Tracking)

@@ -14,7 +14,7 @@ from ..dispatch.tensor import Tensor
 from ..modes.transforms.tracked import TrackedLevel, unwrap
 from ..utils._pytree import tree_unflatten
 from .arguments import Argnums, Function, Inputs, unwrapped_aux, with_aux
-from .vjp import pulled, tracked
+from .vjp import NO_HOOKS, edge_at, pulled, tracked
 
 WHO = "grad_and_value(f)(*args)"
 
@@ -96,14 +96,15 @@ def _computed(
 ) -> tuple[Any, Tensor, Any]:
     """Return the gradient, the value, and what is handed on."""
     inputs = Inputs(WHO, args, argnums, kwargs)
-    with TrackedLevel() as level:
+    with NO_HOOKS, TrackedLevel() as level:
         leaves = [tracked(leaf, level) for leaf in inputs.leaves]
         found, aux = with_aux(WHO, inputs.call(func, leaves, level), has_aux)
         _check_scalar(found)
+        edge = edge_at(found, level)
         if has_aux:
             aux = unwrapped_aux(aux, level)
     value = unwrap(found, level)
-    gradients = pulled(level, [found], [ones_like(value)], leaves, keep=False)
+    gradients = pulled(level, [found], [edge], [ones_like(value)], leaves, keep=False)
     return tree_unflatten(gradients, inputs.spec), value, aux
 
 

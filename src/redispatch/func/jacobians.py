@@ -37,6 +37,19 @@ def unit_vectors(tensors: Sequence[Tensor]) -> list[Tensor]:
     return found
 
 
+def _want_real(who: str, what: str, tensors: Sequence[Tensor]) -> None:
+    """Raise RuntimeError if one is complex: its Jacobian would need two numbers for each pair."""
+    for t in tensors:
+        if t.dtype.is_complex:
+            raise RuntimeError(
+                explain_error(
+                    who,
+                    f"Expected all {what} to be real but received complex tensor of dtype {t.dtype}",
+                    accepted="real tensors; view_as_real and view_as_complex convert",
+                )
+            )
+
+
 def _parts(rows: Tensor, by: Sequence[Tensor]) -> list[Tensor]:
     """Return the rows of a Jacobian that belong to each of the tensors."""
     return list(split_with_sizes(rows, [math.prod(t.shape) for t in by], 0))
@@ -91,7 +104,9 @@ def jacrev(
     def jacobian(*args: Any) -> Any:
         who = "jacrev(f)(*args)"
         inputs = Inputs(who, args, argnums, {})
+        _want_real("jacrev", "inputs", inputs.leaves)
         back = pullback("vjp(f, *primals)", func, inputs, has_aux)
+        _want_real("jacrev", "outputs", back.values)
         columns = _in_chunks(back, unit_vectors(back.values), chunk_size)
         parts = [_parts(rows, back.values) for rows in columns]
         found = []
@@ -150,6 +165,7 @@ def jacfwd(
     @functools.wraps(func)
     def jacobian(*args: Any) -> Any:
         inputs = Inputs("jacfwd(f)(*args)", args, argnums, {})
+        _want_real("jacfwd", "inputs", inputs.leaves)
 
         def push(*direction: Tensor) -> Any:
             tangents = tree_unflatten(direction, inputs.spec)
@@ -159,6 +175,7 @@ def jacfwd(
         out_dims = (0, None) if has_aux else (0,)
         pushed, *aux = vmap(push, 0, out_dims, randomness)(*basis)
         columns, spec = tree_flatten(pushed)
+        _want_real("jacfwd", "outputs", columns)
         found = []
         for column in columns:
             size = tuple(column.shape[1:])

@@ -53,15 +53,14 @@ def jvp(
     >>> rd.func.jvp(rd.sin, (rd.tensor(0.),), (rd.tensor(2.),))
     (tensor(0.), tensor(2.))
     """
-    for what, given in (("primals", primals), ("tangents", tangents)):
-        if not isinstance(given, tuple):
-            raise RuntimeError(
-                explain_error(
-                    WHO,
-                    f"Expected {what} to be a tuple, got {type(given)}",
-                    accepted="a tuple: it should be valid to call f(*primals)",
-                )
+    if not isinstance(primals, tuple):
+        raise RuntimeError(
+            explain_error(
+                WHO,
+                f"Expected primals to be a tuple, got {type(primals)}",
+                accepted="a tuple: it should be valid to call f(*primals)",
             )
+        )
     return jvp_by(func, primals, tangents, None, strict, has_aux)
 
 
@@ -92,11 +91,23 @@ def jvp_by(
         ]
         found, aux = with_aux(WHO, inputs.call(func, inside, level), has_aux)
         outputs, out_spec = outputs_of(WHO, found)
-        changes = [_change(out, level, strict) for out in outputs]
+        tangents = [tangent_of(out) if is_of(out, level) else None for out in outputs]
         if has_aux:
             aux = unwrapped_aux(aux, level)
-    values = tree_unflatten([unwrap(o, level) for o in outputs], out_spec)
-    pushed = tree_unflatten(changes, out_spec)
+    if strict and any(t is None for t in tangents):
+        raise RuntimeError(
+            explain_error(
+                f"{WHO[:-1]}, strict=True)",
+                "The output of f is independent of the inputs. This is not allowed with "
+                "strict=True.",
+            )
+        )
+    flat = [unwrap(out, level) for out in outputs]
+    changes = [
+        zeros_like(value) if t is None else unwrap(t, level)
+        for value, t in zip(flat, tangents, strict=True)
+    ]
+    values, pushed = tree_unflatten(flat, out_spec), tree_unflatten(changes, out_spec)
     return (values, pushed, aux) if has_aux else (values, pushed)
 
 
@@ -133,23 +144,6 @@ def _dual(primal: Tensor, tangent: Tensor, level: TrackedLevel) -> Tensor:
     t = lift(primal, level)
     set_tangent(t, like_layout(lift(tangent, level), t), level.dual)
     return t
-
-
-def _change(out: Tensor, level: TrackedLevel, strict: bool) -> Tensor:
-    """Return the tangent of an output, as a tensor of the levels around."""
-    tangent = tangent_of(out) if is_of(out, level) else None
-    if tangent is None:
-        if strict:
-            raise RuntimeError(
-                explain_error(
-                    f"{WHO[:-1]}, strict=True)",
-                    "The output of f is independent of the inputs. This is not allowed with "
-                    "strict=True.",
-                )
-            )
-        return zeros_like(unwrap(out, level))
-    found: Tensor = unwrap(tangent, level)
-    return found
 
 
 def linearize(func: Function, *primals: Any) -> tuple[Any, Function]:

@@ -17,15 +17,22 @@ from typing import Any, NamedTuple
 
 from ..autograd.backward import seed
 from ..autograd.engine import run
-from ..autograd.meta import NULL, Leaf, current_edge
+from ..autograd.saved_hooks import disable_saved_tensors_hooks
+from ..autograd.meta import NULL, Edge, Leaf, current_edge
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import zeros_like
 from ..dispatch.keys import AUTOGRAD
 from ..dispatch.state import facts
 from ..dispatch.tensor import Tensor
-from ..modes.transforms.tracked import TrackedLevel, lift, unwrap
+from ..modes.transforms.tracked import TrackedLevel, is_of, lift, unwrap
 from ..utils._pytree import tree_flatten, tree_unflatten
 from .arguments import Argnums, Function, Inputs, outputs_of, unwrapped_aux, with_aux
+
+
+NO_HOOKS = disable_saved_tensors_hooks(
+    "func.{grad, vjp, jacrev, hessian} don't yet support saved tensor hooks: the graph of a level has "
+    "the length of a call, and keeps what it saves"
+)
 
 
 def tracked(value: Tensor, level: TrackedLevel) -> Tensor:
@@ -50,17 +57,25 @@ def tracked(value: Tensor, level: TrackedLevel) -> Tensor:
     return t
 
 
+def edge_at(out: Tensor, level: TrackedLevel) -> Edge:
+    """Return the place of a tensor in the graph of a level; None for one from around it."""
+    return current_edge(out) if is_of(out, level) else None
+
+
 def pulled(
     level: TrackedLevel,
     outputs: Sequence[Tensor],
+    edges: Sequence[Edge],
     seeds: Sequence[Tensor | None],
     inputs: Sequence[Tensor],
     keep: bool,
 ) -> list[Tensor]:
-    """Return the gradients of a level's inputs, as tensors of the levels around; zeros if none."""
+    """Return the gradients of a level's inputs, as tensors of the levels around; zeros if none.
+
+    The edges of the outputs were asked for at the level: that of a view is made again by replay.
+    """
     roots: list[Any] = []
-    for place, (out, given) in enumerate(zip(outputs, seeds, strict=True)):
-        edge = current_edge(out)
+    for place, (out, edge, given) in enumerate(zip(outputs, edges, seeds, strict=True)):
         if edge is not None and edge is not NULL and given is not None:
             roots.append((edge, seed(out, given, place)))
     found: list[Any] = [None] * len(inputs)
@@ -82,6 +97,7 @@ class Pullback(NamedTuple):
     Attributes
     ----------
     outputs, spec : what it returned, as tensors of the level, and the containers around them.
+    edges : the places of the outputs in the graph of the level.
     values : the same as tensors of the levels around.
     inputs : what gradients are taken by, as leaves of the level.
     aux : what it handed on beside.
@@ -89,6 +105,7 @@ class Pullback(NamedTuple):
 
     level: TrackedLevel
     outputs: list[Tensor]
+    edges: list[Edge]
     spec: Any
     values: list[Tensor]
     inputs: list[Tensor]
@@ -96,18 +113,20 @@ class Pullback(NamedTuple):
 
     def __call__(self, seeds: Sequence[Tensor | None], keep: bool = True) -> list[Tensor]:
         """Return the gradients of the inputs for those of the outputs."""
-        return pulled(self.level, self.outputs, seeds, self.inputs, keep)
+        return pulled(self.level, self.outputs, self.edges, seeds, self.inputs, keep)
 
 
 def pullback(who: str, func: Function, inputs: Inputs, has_aux: bool) -> Pullback:
     """Call a function at a level of its own; see Note [Gradients after the level]."""
-    with TrackedLevel() as level:
+    with NO_HOOKS, TrackedLevel() as level:
         leaves = [tracked(leaf, level) for leaf in inputs.leaves]
         found, aux = with_aux(who, inputs.call(func, leaves, level), has_aux)
         outputs, spec = outputs_of(who, found)
+        edges = [edge_at(out, level) for out in outputs]
         if has_aux:
             aux = unwrapped_aux(aux, level)
-    return Pullback(level, outputs, spec, [unwrap(o, level) for o in outputs], leaves, aux)
+    values = [unwrap(out, level) for out in outputs]
+    return Pullback(level, outputs, edges, spec, values, leaves, aux)
 
 
 def vjp(func: Function, *primals: Any, has_aux: bool = False) -> Any:

@@ -28,6 +28,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*performance drop")
 
 Array = np.ndarray[Any, Any]
 COUNT = 3
+pytestmark = pytest.mark.filterwarnings("ignore:.*performance drop")
 SORTED = {"searchsorted", "bucketize"}  # whose operands must stay in order
 
 # With an offset it counts from the start of the memory, which the examples of a batch share.
