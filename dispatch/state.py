@@ -111,8 +111,9 @@ class Scope:
         """
         variable = self.beside
         before, chain = state_bits(), scopes()
+        full: Any = None
+        place: Any = before
         if variable is None:
-            full, place = None, before
             try:
                 known = self._known
             except AttributeError:

@@ -188,11 +188,12 @@ class Batching:
                 )
             )
         result, dims = answer
-        if isinstance(result, Tensor):
-            for value, given in zip(values, args, strict=True):
-                if value is result:
-                    return given
-        return wrapped(result, dims, level)
+        if not isinstance(result, Tensor):
+            return wrapped(result, dims, level)
+        for value, given in zip(values, args, strict=True):
+            if value is result:
+                return given
+        return result if dims is None else batched(result, level, dims)
 
 
 def _rules(operator: Operator, own: Rule | None) -> Iterator[BatchRule]:
@@ -247,21 +248,18 @@ def _belongs(value: Any, level: VmapLevel) -> bool:
 
 def opened(args: Sequence[Any], level: VmapLevel) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return arguments with the wrappers of a level taken off, and where they have their batch."""
-    values, dims = list[Any](), list[Any]()
-    for value in args:
+    values: list[Any] = list(args)
+    dims: list[Any] = [None] * len(values)
+    for i, value in enumerate(args):
         if value.__class__ in TENSOR_TYPES:
             data = value._data
             if data.__class__ is Batch and data.level is level:
-                values.append(data.value)
-                dims.append(0)
-                continue
+                values[i] = data.value
+                dims[i] = 0
         elif value.__class__ in (list, tuple):
-            inner, places = opened(value, level)
-            values.append(inner)
-            dims.append(places if any(p is not None for p in places) else None)
-            continue
-        values.append(value)
-        dims.append(None)
+            values[i], places = opened(value, level)
+            if any(p is not None for p in places):
+                dims[i] = places
     return tuple(values), tuple(dims)
 
 

@@ -494,7 +494,9 @@ class Lowering(Call):
             if args[i].__class__ in TENSOR_TYPES:
                 level: TrackedLevel = args[i]._data.level
                 return level
-        found: TrackedLevel = next(t for i in self.lists for t in args[i] or () if t is not None)._data.level
+        found: TrackedLevel = next(
+            t for i in self.lists for t in args[i] or () if t is not None
+        )._data.level
         return found
 
 

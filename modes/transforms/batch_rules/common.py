@@ -176,7 +176,7 @@ class Row:
                 values[i] = wrap_dim(values[i], rank + self.more) + 1
         for i in self.sizes:
             values[i] = (size, *values[i])
-        result = self.operator.call(tuple(values))
+        result = self.operator.again(tuple(values))
         return (_dropped(result) if lifted else result), 0
 
     def _several(self, dims: Any, rank: int) -> tuple[int, ...]:
