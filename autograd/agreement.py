@@ -41,6 +41,7 @@ class Options:
     undefined: bool
     dtypes: bool
     batched: bool
+    batched_forward: bool
     forward: bool
     backward: bool
     fast: bool

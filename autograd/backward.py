@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import ones_like
+from ..dispatch.keys import TRANSFORMS
 from ..dispatch.registry import lookup
+from ..dispatch.state import state_bits
 from ..dispatch.tensor import Tensor, backend_of_keys
+from .batches import mapped
 from .engine import run
 from .gradient_edge import GradientEdge, engine_edge
 from .input_metadata import output_like
@@ -24,6 +27,8 @@ Tensors = Place | Sequence[Place]
 
 
 def _listed(value: Any) -> list[Any]:
+    if isinstance(value, Iterator):
+        return list(value)
     if not isinstance(value, (tuple, list)) or value.__class__ is GradientEdge:
         return [value]
     return list(value)
@@ -44,7 +49,7 @@ def _root(tensor: Any, number: int) -> Edge:
     return edge
 
 
-def _seed(tensor: Any, gradient: Any, place: int) -> Tensor:
+def seed(tensor: Any, gradient: Any, place: int) -> Tensor:
     """Return the gradient that starts at a root, checked against it."""
     if tensor.__class__ is GradientEdge:
         return _seed_of_edge(tensor, gradient)
@@ -107,7 +112,7 @@ def _seed_of_edge(edge: GradientEdge, gradient: Any) -> Tensor:
 
 def root(tensor: Tensor, gradient: Any) -> tuple[Edge, Tensor]:
     """Return where a run from one tensor starts, and the gradient it starts with."""
-    return _root(tensor, 0), _seed(tensor, gradient, 0)
+    return _root(tensor, 0), seed(tensor, gradient, 0)
 
 
 def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]]:
@@ -115,7 +120,7 @@ def _roots(tensors: list[Any], gradients: list[Any]) -> list[tuple[Edge, Tensor]
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
     edges = [_root(t, i) for i, t in enumerate(tensors)]
     rows = zip(edges, tensors, gradients, strict=False)
-    return [(edge, _seed(t, g, place)) for place, (edge, t, g) in enumerate(rows)]
+    return [(edge, seed(t, g, place)) for place, (edge, t, g) in enumerate(rows)]
 
 
 def _gradients(tensors: list[Any], given: Any) -> list[Any]:
@@ -177,6 +182,7 @@ def run_backward(
     tensors: Tensors, grad_tensors: Any, retain_graph: bool | None, create_graph: bool, inputs: Any
 ) -> None:
     """Do what `backward` and `Tensor.backward` are for; warnings name the line that called them."""
+    refuse_inside()
     outputs = _listed(tensors)
     keep = create_graph if retain_graph is None else retain_graph
     if not outputs:
@@ -190,6 +196,18 @@ def run_backward(
     wanted = None if targets is None else _retaining_inputs(targets)
     real = grad_tensors is None
     run(roots, keep=keep, create_graph=create_graph, wanted=wanted, real=real)
+
+
+def refuse_inside() -> None:
+    """Raise RuntimeError inside a function that is being transformed: `.grad` is for real leaves."""
+    if state_bits().facts.included & TRANSFORMS.bit:
+        raise RuntimeError(
+            explain_error(
+                "backward()",
+                "backward() called inside a function transform. This is not supported",
+                accepted="redispatch.autograd.grad, or backward() outside of vmap and its like",
+            )
+        )
 
 
 CYCLE = (
@@ -305,21 +323,15 @@ def _batched(
     sources: list[Any], targets: list[Any], seeds: list[Any], keep: bool, create_graph: bool,
     allow_unused: bool | None, materialize: bool,
 ) -> tuple[Tensor, ...]:  # fmt: skip
-    """Run once for each entry of the leading dimension of the gradients, and stack."""
-    count = _batch_size(sources, seeds)
-    rows = []
-    for i in range(count):
-        last = i == count - 1
-        rows.append(
-            grad(
-                sources, targets, [s[i] for s in seeds], keep or not last, create_graph,
-                True, allow_unused, False, materialize,
-            )
-        )  # fmt: skip
-    stack: Any = lookup("stack")
-    columns: Any = zip(*rows, strict=True)
-    found: Any = [None if c[0] is None else stack(list(c)) for c in columns]
-    return tuple(found)
+    """Run once for all entries of the leading dimension of the gradients."""
+    _batch_size(sources, seeds)
+
+    def one(*each: Tensor) -> tuple[Any, ...]:
+        return grad(
+            sources, targets, each, keep, create_graph, True, allow_unused, False, materialize
+        )
+
+    return tuple(mapped(one, seeds))
 
 
 def _batch_size(sources: list[Any], seeds: list[Any]) -> int:

@@ -31,6 +31,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from ..dispatch.current import UNSEEN_BY_GRADIENTS, scopes
+from ..dispatch.keys import TRANSFORMS
 from ..dispatch.state import GradSwitch, facts, settle, state_bits
 from ..dispatch.tensor import Tensor, backend_of_keys
 from .accumulate import LeafBuffer, add_gradients, run_leaf
@@ -46,6 +47,7 @@ _CURRENT: contextvars.ContextVar[Run | None] = contextvars.ContextVar(
     "redispatch_run", default=None
 )
 HANDLED: list[Any] = []  # not empty once a tensor subclass has a handler of operators
+LEVELS_IN_USE: list[Any] = []  # not empty once there are graphs of tensors that wrap tensors
 CAREFUL: list[Any] = []  # what asks for runs that count dependencies; see careful.py
 NOTHING: dict[Any, Any] = {}  # never written to
 
@@ -339,6 +341,8 @@ def run(
     raw = carries_payloads(create_graph)
     if raw and HANDLED:
         raw = not meets_handlers(roots)
+    if raw and LEVELS_IN_USE:
+        raw = not any(e.__class__ is tuple and e[1].keys & TRANSFORMS.bit for e, _ in roots)
     if CAREFUL:
         task = _careful_run(raw, keep, create_graph, accumulating)
     else:

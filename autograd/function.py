@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 from ..dispatch.current import without_grad
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import reshape
-from ..dispatch.keys import AUTOGRAD, FORWARD_AD
-from ..dispatch.state import GradSwitch, facts
+from ..dispatch.keys import AUTOGRAD, FORWARD_AD, TRANSFORMS
+from ..dispatch.state import Facts, GradSwitch, facts
 from ..dispatch.tensor import Tensor, backend_of_keys
 from .function_context import CustomNode, FunctionCtx
 from .function_forward import argument_tangents, forward_beneath, give_tangents
@@ -32,6 +32,10 @@ from .saved import bump
 from .views import check_inplace, rebase
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+#: Asked while transforms are in force, with the class, the arguments, and whether it overrides
+#: setup_context; NotImplemented if none of them has a say. Set by whoever knows transforms.
+TRANSFORMED: list[Callable[[Any, tuple[Any, ...], bool], Any]] = []
 
 
 def _gradient_of(cls: Any) -> Any:
@@ -165,28 +169,12 @@ class Function(metaclass=FunctionMeta):
             missing = cls.forward.__code__.co_argcount - own - len(args)
             if 0 < missing <= len(defaults):  # `inputs` of setup_context holds defaults too
                 args = (*args, *defaults[len(defaults) - missing :])
-        ctx = cls._backward_class()
-        ctx.begin()
         known = facts()
-        recording = known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
-        edges: list[Edge]
-        if recording:  # an edge says that a gradient is needed
-            edges = [current_edge(a) if isinstance(a, Tensor) else None for a in args]
-            needs = tuple([e is not None for e in edges])
-        else:
-            edges = [None] * len(args)
-            needs = tuple([isinstance(a, Tensor) and requires_grad(a) for a in args])
-        ctx.needs_input_grad = needs
-        recorded = recording and True in needs
-        call: tuple[Any, ...] = (_split_forward, cls, ctx, args) if split else (
-            cls.forward, ctx, *args
-        )  # fmt: skip
-        if known.included & FORWARD_AD.bit:
-            tangents = argument_tangents(args)
-            if tangents is not None:
-                output = without_grad(forward_beneath, *call)
-                return _finish(ctx, args, edges, output, recorded, tangents)
-        return _finish(ctx, args, edges, without_grad(*call), recorded)
+        if known.included & ~known.excluded & TRANSFORMS.bit:
+            answer = TRANSFORMED[-1](cls, args, split)
+            if answer is not NotImplemented:
+                return answer
+        return applied(cls, args, _split_forward if split else _forward, known)
 
 
 class InplaceFunction(Function):
@@ -195,6 +183,37 @@ class InplaceFunction(Function):
     def __init__(self, inplace: bool = False) -> None:
         super().__init__()
         self.inplace = inplace
+
+
+def applied(
+    cls: Any, args: tuple[Any, ...], forward: Callable[..., Any], known: Facts, dual: bool = False
+) -> Any:
+    """Call `forward(cls, ctx, args)` without recording, and record what it returns as a Function.
+
+    Tangents are computed in forward mode, or if `dual` says that an argument may have one.
+    """
+    ctx = cls._backward_class()
+    ctx.begin()
+    recording = known.grad and not known.inference and not known.excluded & AUTOGRAD.bit
+    edges: list[Edge]
+    if recording:  # an edge says that a gradient is needed
+        edges = [current_edge(a) if isinstance(a, Tensor) else None for a in args]
+        needs = tuple([e is not None for e in edges])
+    else:
+        edges = [None] * len(args)
+        needs = tuple([isinstance(a, Tensor) and requires_grad(a) for a in args])
+    ctx.needs_input_grad = needs
+    recorded = recording and True in needs
+    if dual or known.included & FORWARD_AD.bit:
+        tangents = argument_tangents(args)
+        if tangents is not None:
+            output = without_grad(forward_beneath, forward, cls, ctx, args)
+            return _finish(ctx, args, edges, output, recorded, tangents)
+    return _finish(ctx, args, edges, without_grad(forward, cls, ctx, args), recorded)
+
+
+def _forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
+    return cls.forward(ctx, *args)
 
 
 def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
@@ -242,6 +261,7 @@ def _finish(
         differentiable = recorded and _differentiable(value, fixed)
         for given in args:
             if given is value:
+                _check_not_saved(ctx, value)
                 value = outputs[place] = _as_view(value, id(value) in fixed)
         if value._autograd.__class__ is View and facts().grad:
             value._autograd.creation = "multi" if several else "function"
@@ -283,6 +303,25 @@ def _differentiable(value: Any, fixed: Container[int]) -> bool:
     if not isinstance(value, Tensor) or id(value) in fixed:
         return False
     return bool(backend_of_keys(value._keys).differentiable(value._data))
+
+
+def _check_not_saved(ctx: CustomNode, value: Tensor) -> None:
+    """Refuse to save an input that was returned as it is: what is returned is another tensor.
+
+    A forward without setup_context may save it.
+    """
+    if ctx.function.setup_context is Function.setup_context:
+        return
+    if any(value is each for each in (*ctx.to_save, *ctx.saved_for_forward)):
+        raise RuntimeError(
+            explain_error(
+                ctx.name(),
+                "A input that has been returned as-is as output is being saved for backward or "
+                "forward mode in setup_context, which is not supported",
+                accepted="a forward that returns a view of the input, as x.view_as(x), which "
+                "setup_context saves",
+            )
+        )
 
 
 def _as_view(value: Tensor, fixed: bool) -> Tensor:

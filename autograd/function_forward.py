@@ -11,13 +11,11 @@ from typing import Any
 from ..dispatch.generated.functions import zeros_like
 from ..dispatch.tensor import Tensor
 from .meta import View
-from .tangents import BENEATH, CURRENT, CUT, like_layout, set_tangent, tangent_of
+from .tangents import BENEATH, CUT, level_of, like_layout, set_tangent, tangent_of
 
 
 def argument_tangents(args: tuple[Any, ...]) -> list[Tensor | None] | None:
     """Return the tangents of arguments, or None where no argument has one."""
-    if CURRENT.get() is None:
-        return None
     found = [tangent_of(a) if isinstance(a, Tensor) else None for a in args]
     return found if any(t is not None for t in found) else None
 
@@ -39,8 +37,7 @@ def give_tangents(
     RuntimeError
         If it returns another number of tangents, one where there is none, or breaks the views.
     """
-    level = CURRENT.get()
-    assert level is not None
+    level = next(level_of(a) for a, t in zip(args, tangents, strict=True) if t is not None)
     given = [_materialized(a, t, ctx.materialize) for a, t in zip(args, tangents, strict=True)]
     with BENEATH:
         ctx.in_jvp = True
@@ -111,7 +108,7 @@ def _check(
                 f"{ctx.name()}: change the tangent in place and return it"
             )
     meta = out._autograd
-    if meta.__class__ is not View:
+    if meta.__class__ is not View or any(argument is out for argument in args):
         return
     for argument, own in zip(args, tangents, strict=True):
         if own is None or not isinstance(argument, Tensor):

@@ -52,9 +52,9 @@ def gradcheck(
     check_grad_dtypes : bool
         Check that gradients have the dtypes of the inputs.
     check_batched_grad : bool
-        Check gradients for a batch of gradients of the output; the batch is run in a loop.
+        Check gradients for a batch of gradients of the output, which `vmap` computes.
     check_batched_forward_grad : bool
-        Accepted; tangents are checked one by one.
+        Check tangents for a batch of tangents in the same way.
     check_forward_ad, check_backward_ad : bool
         Check forward mode, and reverse mode.
     fast_mode : bool
@@ -90,7 +90,7 @@ def gradcheck(
 
     options = Options(
         eps, atol, rtol, nondet_tol, check_undefined_grad, check_grad_dtypes, check_batched_grad,
-        check_forward_ad, check_backward_ad, fast_mode,
+        check_batched_forward_grad, check_forward_ad, check_backward_ad, fast_mode,
     )  # fmt: skip
     try:
         check(func, as_tuple(inputs), options)

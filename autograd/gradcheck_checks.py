@@ -11,11 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from ..dispatch.generated.functions import zeros_like
 from ..dispatch.keys import AUTOGRAD
-from ..dispatch.registry import OPERATORS
 from ..dispatch.tensor import Tensor
+from . import forward_ad
 from .agreement import Options, check_every_entry, check_projection
 from .backward import grad
+from .batches import mapped
 from .gradcheck import GradcheckError
 from .meta import Edge, current_edge, next_seq
 from .node import Node
@@ -72,6 +74,8 @@ def check(func: Callable[..., Any], inputs: tuple[Any, ...], options: Options) -
         check_projection(subject, outputs, checked, options)
     else:
         check_every_entry(subject, outputs, checked, options)
+    if options.batched_forward:
+        _check_batched_forward(subject, checked)
     if not options.backward or not checked:
         return
     roots = [outputs[i] for i in checked]
@@ -133,19 +137,52 @@ def _check_multiplied(subject: Subject, roots: list[Tensor]) -> None:
 
 
 def _check_batched(subject: Subject, roots: list[Tensor]) -> None:
-    """Gradients for a batch are those for each of its parts; so far a batch is a loop."""
-    if "rd::stack" not in OPERATORS:
-        return
+    """Gradients for a batch, computed by `vmap`, are those for each of its parts."""
     inputs = subject.differentiable()
     random = np.random.default_rng(0)
     for root in roots:
         seeds = random.uniform(-1, 1, (2, *root.shape))
-        batch = grad(root, inputs, like(root, seeds), retain_graph=True, allow_unused=True,
-                     is_grads_batched=True)  # fmt: skip
+        try:
+            batch = grad(root, inputs, like(root, seeds), retain_graph=True, allow_unused=True,
+                         is_grads_batched=True)  # fmt: skip
+        except RuntimeError as error:
+            raise GradcheckError(f"While computing batched gradients, got: {error}") from error
         for number, row in enumerate(gradient_rows(root, inputs, list(seeds))):
             for whole, g in zip(batch, row, strict=True):
-                if g is not None and not np.allclose(array_of(whole)[number], array_of(g)):
+                if g is None:
+                    continue
+                if whole is None or not np.allclose(array_of(whole)[number], array_of(g)):
                     raise GradcheckError("batched gradients differ from those in a loop")
+
+
+def _check_batched_forward(subject: Subject, numbers: list[int]) -> None:
+    """Tangents for a batch, computed by `vmap`, are those for each of its parts."""
+    random = np.random.default_rng(0)
+    for place in subject.places:
+        source = subject.inputs[place]
+        steps = random.uniform(-1, 1, (2, *source.shape))
+
+        def along(step: Tensor, place: int = place, source: Tensor = source) -> list[Tensor]:
+            with forward_ad.dual_level():
+                given = list(subject.inputs)
+                for each in subject.places:  # forward mode alone: nothing is recorded
+                    given[each] = detach(given[each])
+                given[place] = forward_ad.make_dual(detach(source), step)
+                found = as_tuple(subject.func(*given))
+                pairs = [forward_ad.unpack_dual(found[i]) for i in numbers]
+            return [zeros_like(detach(p)) if t is None else t for p, t in pairs]
+
+        each = [along(like(source, step)) for step in steps]
+        try:
+            whole = mapped(along, [like(source, steps)])
+        except RuntimeError as error:
+            raise GradcheckError(
+                f"While computing batched forward gradients, got: {error}"
+            ) from error
+        for number, row in enumerate(each):
+            for batch, tangent in zip(whole, row, strict=True):
+                if not np.allclose(array_of(batch)[number], array_of(tangent)):
+                    raise GradcheckError("batched forward gradients differ from those in a loop")
 
 
 class UndefinedGrad(Node):

@@ -21,10 +21,11 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, final
 
 from ..dispatch.generated.functions import _to_copy, as_strided, clone, zeros_like
-from ..dispatch.keys import FORWARD_AD
+from ..dispatch.keys import FORWARD_AD, TRANSFORMS
 from ..dispatch.registry import lookup
 from ..dispatch.state import KeyGuard, beside_state
 from ..dispatch.tensor import Tensor, backend_of, bind
+from .layouts import in_order
 from .meta import View
 
 if TYPE_CHECKING:
@@ -122,9 +123,16 @@ def like_layout(tangent: Tensor, tensor: Tensor) -> Tensor:
 
     So a view operator gives a view of both, or of neither.
     """
+    if (tangent._keys | tensor._keys) & TRANSFORMS.bit:  # payloads are not arrays
+        if tangent.stride() == tensor.stride():
+            return tangent
+        laid_out = tangent.new_empty_strided(tuple(tensor.shape), tensor.stride())
+        return lookup("copy_")(laid_out, tangent)  # type: ignore[no-any-return]
     wanted = getattr(tensor._data, "strides", None)
     if not backend_of(tensor).strided or wanted == getattr(tangent._data, "strides", None):
         return tangent
+    if tangent._keys & TRANSFORMS.bit:  # it may have a batch that its tensor has not
+        return in_order(tangent, tensor.stride())
     copied = zeros_like(tensor, dtype=tangent.dtype)
     lookup("copy_")(copied, tangent)
     return copied
@@ -137,7 +145,8 @@ def like_memory(tangent: Tensor, tensor: Tensor) -> Tensor:
     is in the memory beside the tensor has the tangent zero.
     """
     backend = backend_of(tensor)
-    if not backend.strided or hasattr(backend, "stands_for") or not _apart(tensor):
+    wrapped = tangent._keys & TRANSFORMS.bit or hasattr(backend, "stands_for")
+    if not backend.strided or wrapped or not _apart(tensor):
         return like_layout(tangent, tensor)
     offset, elements = _place(tensor)
     if _place(tangent) == (offset, elements):
@@ -195,7 +204,10 @@ def write_tangent(tensor: Tensor, tangent: Tensor, level: Level) -> None:
     if view.__class__ is not View or tensor._tangent is CUT:
         attach(tensor, clone(tangent), level)
         return
-    whole = zeros_like(view.base)
+    if tangent._keys & TRANSFORMS.bit:
+        whole = tangent.new_zeros(tuple(view.base.shape), dtype=view.base.dtype)
+    else:
+        whole = zeros_like(view.base)
     set_tangent(view.base, whole, level)
     part = replay(whole, _chain(view))
     lookup("copy_")(part, tangent)

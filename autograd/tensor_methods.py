@@ -9,12 +9,13 @@ import warnings
 from typing import Any
 
 from ..dispatch.errors import explain_error
-from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, TRANSFORMS, VERSION
 from ..dispatch.registry import register
 from ..dispatch.rules import Rule
+from ..dispatch.state import facts, state_bits
 from ..dispatch.tensor import Tensor, backend_of, bind, make_tensor
 from ..dispatch.versions import INFERENCE_VERSION, VersionCounter
-from .backward import root, run_backward
+from .backward import refuse_inside, root, run_backward
 from .engine import run
 from .hooks import (
     RemovableHandle,
@@ -51,6 +52,7 @@ def backward(
     if create_graph or inputs is not None or not (gradient is None or isinstance(gradient, Tensor)):
         run_backward(self, gradient, retain_graph, create_graph, inputs)
     else:  # without the lists that several roots need: 1 us of 7
+        refuse_inside()
         run(
             [root(self, gradient)],
             keep=bool(retain_graph),
@@ -162,8 +164,22 @@ def set_requires_grad(self: Tensor, value: bool) -> None:
     _switch(self, value)
 
 
+def _refuse_inside(method: str) -> None:
+    """Raise RuntimeError inside a function that is being transformed, where nothing is recorded."""
+    if state_bits().facts.included & TRANSFORMS.bit:
+        raise RuntimeError(
+            explain_error(
+                f"Tensor.{method}()",
+                f"You are attempting to call Tensor.{method}() inside of a function being "
+                "transformed, or to use redispatch.autograd.functional there. This is unsupported",
+                accepted=f"the transforms of redispatch.func, or Tensor.{method}() outside of them",
+            )
+        )
+
+
 def requires_grad_(self: Tensor, requires_grad: bool = True) -> Tensor:
     """Switch recording for a leaf on or off, and return the tensor."""
+    _refuse_inside("requires_grad_")
     if not is_leaf(self) and requires_grad:
         return self
     set_requires_grad(self, requires_grad)
@@ -200,8 +216,6 @@ def _switch(self: Tensor, value: bool) -> None:
 
 
 def _inference() -> bool:
-    from ..dispatch.state import facts
-
     return facts().inference
 
 
@@ -240,7 +254,7 @@ def detach_(self: Tensor) -> Tensor:
 
 def get_data(self: Tensor) -> Tensor:
     """The same memory outside the graph, with a version of its own: writes are never noticed."""
-    if self._keys & PYTHON.bit:  # its handler makes what is of its class
+    if self._keys & (PYTHON.bit | TRANSFORMS.bit):  # what made it makes what is of its kind
         made = self.detach()
         if made._counter is not INFERENCE_VERSION:
             made._counter = None
@@ -258,6 +272,14 @@ def set_data(self: Tensor, value: Tensor) -> None:
     """Let the tensor hold the memory of another one; its version and history stay."""
     if not isinstance(value, Tensor):
         raise TypeError(f"Variable data has to be a tensor, but got {type(value).__name__}")
+    if (self._keys | value._keys) & TRANSFORMS.bit:
+        raise RuntimeError(
+            explain_error(
+                "Tensor.data",
+                "mutating directly with `.data` under vmap transform is not allowed",
+                accepted="copy_",
+            )
+        )
     if backend_of(value) is not backend_of(self):
         raise RuntimeError(
             "Attempted to call `variable.set_data(tensor)`, but `variable` and "
@@ -315,6 +337,7 @@ def retain_grad(self: Tensor) -> None:
     edge = current_edge(self)
     if edge.__class__ is not tuple:
         return
+    _refuse_inside("retain_grad")
     extra = ensure_extra(self)
     if extra.retained:
         return

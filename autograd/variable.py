@@ -44,4 +44,6 @@ class Variable(metaclass=_Meta):
         """Return a tensor over the same memory."""
         want_tensor("Variable", "data", data)
         made = data.detach()
-        return made.requires_grad_(requires_grad) if requires_grad else made
+        if requires_grad:
+            made.requires_grad = True
+        return made

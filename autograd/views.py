@@ -28,10 +28,11 @@ from typing import Any
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import clone, copy_, zero_
-from ..dispatch.keys import AUTOGRAD, PYTHON, VERSION
+from ..dispatch.keys import AUTOGRAD, PYTHON, TRANSFORMS, VERSION
 from ..dispatch.state import GradSwitch
 from ..dispatch.tensor import Tensor, backend_of, make_tensor, twin
 from .hooks import move_retained
+from .layouts import in_order
 from .meta import (
     LEAF,
     NULL,
@@ -256,6 +257,8 @@ class CopySlices(Node):
         """Return a copy of the gradient in the base's order of strides, recorded if wanted."""
         if g._keys & PYTHON.bit:
             return clone(g)
+        if (g._keys | self.keys) & TRANSFORMS.bit:
+            return in_order(g, make_tensor(self.like, self.keys).stride())
         backend = backend_of(g)
         whole = make_tensor(backend.like_strides(g._data, self.like), g._keys & ~AUTOGRAD.bit)
         if requires_grad(g) or g._tangent is not None:

@@ -72,6 +72,19 @@ class Backend(NoMemory):
             self.name = name
         self.fallbacks: dict[str, int] = {}
 
+    @property
+    def home(self) -> Backend:
+        """The backend where the values are; another one if payloads wrap tensors."""
+        return self
+
+    def through(self, function: Callable[..., Any], *tensors: Tensor) -> Any:
+        """Call a function with what wrappers hold, and wrap its results; or NotImplemented."""
+        return NotImplemented
+
+    def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
+        """Return a tensor that was just made as one of the same kind as another one."""
+        return fresh
+
     def from_numpy(self, array: Any) -> Any:
         """Return the payload that holds the values of a NumPy array; it may keep the array."""
         raise NotImplementedError(f"{self.name}.from_numpy is not defined")

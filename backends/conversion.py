@@ -52,7 +52,7 @@ def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         return _cast(self, args[0])
     where, dtype, copy = _read(args, kwargs)
     result = self
-    if where is not None and backend_named(where) is not backend_of(self):
+    if where is not None and backend_named(where) is not backend_of(self).home:
         move = _alias_on if copy is False else to_device
         result = move(result, Device(where))
     if dtype is not None:

@@ -7,13 +7,14 @@ is made by a hook that the Autograd layer sets.
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ..dispatch.errors import ArgumentError, explain_error
 from ..dispatch.generated import functions
-from ..dispatch.keys import VERSION
+from ..dispatch.keys import TRANSFORMS, VERSION
 from ..dispatch.operator import TENSOR_TYPES
 from ..dispatch.state import state_bits
 from ..dispatch.tensor import Tensor, backend_of, make_tensor
@@ -28,14 +29,22 @@ from .dtypes import from_numpy as from_numpy_dtype
 Place = Device | str | None
 
 
+#: Makes of a new tensor one of the transforms in force; set by modes/transforms.
+ADOPT: list[Callable[[Tensor], Tensor]] = []
+
+
 def new_tensor(payload: Any, backend: Backend, requires_grad: bool = False) -> Tensor:
     """Wrap a payload: a normal tensor, or in inference mode an inference tensor."""
-    if state_bits().facts.inference:
+    known = state_bits().facts
+    if known.inference:
         t = make_tensor(payload, backend.key.bit, INFERENCE_VERSION)
     else:
         t = make_tensor(payload, backend.key.bit | VERSION.bit)
+    if known.included & TRANSFORMS.bit:
+        for adopt in ADOPT:
+            t = adopt(t)
     if requires_grad:
-        t.requires_grad_(True)
+        t.requires_grad = True
     return t
 
 
@@ -97,6 +106,8 @@ def tensor(
             stacklevel=2,
         )
         copied = data.detach().to(device=device, dtype=kind)
+        if copied._keys & TRANSFORMS.bit:
+            return copied.clone()
         payload = copied._data if copied._data is not data._data else _copy(data)
         backend = backend_of(copied)
         if requires_grad:
@@ -344,9 +355,9 @@ def ones_like(
 
 def _finished(result: Tensor, device: Place, requires_grad: bool) -> Tensor:
     """Do to the result of an operator what is no operator's business."""
-    if device is not None and backend_named(device) is not backend_of(result):
+    if device is not None and backend_named(device) is not backend_of(result).home:
         result = result.to(device)
     if requires_grad:
         _check_grad(result.dtype)
-        return result.requires_grad_(True)
+        result.requires_grad = True
     return result

@@ -310,8 +310,8 @@ def put(self: Tensor, key: Any, value: Any) -> None:
             copy_(target, given)
         return
     if value.__class__ in SCALAR_TYPES:
-        backend = backend_of(target)
-        payload = backend.full((), value, backend.dtype(target._data))
+        backend = backend_of(target).home
+        payload = backend.full((), value, target.dtype)
         index_put_(target, indices, new_tensor(payload, backend))
         return
     filled = _as_value(value, target)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import explain_error
+from ..dispatch.generated.functions import randn_like
 from ..dispatch.tensor import Tensor
 from .device import device as Device
 from .dtypes import FLOATING, finfo, int64
@@ -352,6 +353,9 @@ def normal(
         shape = np.broadcast_shapes(getattr(mean, "shape", ()), getattr(std, "shape", ()))
     if dtype is None:
         dtype = next((v.dtype for v in (mean, std) if isinstance(v, Tensor)), None)
-    made = randn(shape, generator=generator, dtype=dtype, device=device)
-    shifted: Tensor = (made * std + mean).detach()
-    return shifted.requires_grad_(True) if requires_grad else shifted
+    sizes_only = made(np.empty(shape, np_dtype(dtype)), device)
+    drawn = randn_like(sizes_only, generator=generator)  # an operator: transforms see it
+    shifted: Tensor = (drawn * std + mean).detach()
+    if requires_grad:
+        shifted.requires_grad = True
+    return shifted

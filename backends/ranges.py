@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.errors import ArgumentError, explain_error
+from ..dispatch.keys import TRANSFORMS
 from ..dispatch.operator import TENSOR_TYPES
-from ..dispatch.tensor import Tensor, bind
+from ..dispatch.tensor import Tensor, backend_of, bind
 from .dtypes import as_dtype, get_default_dtype, int64
 from .dtypes import dtype as DType
 from .factories import Place, full, made, np_dtype, sizes, tensor
@@ -208,7 +209,9 @@ def empty_strided(
     reach = 1 + sum((n - 1) * s for n, s in zip(shape, steps, strict=True))
     whole = empty(0 if 0 in shape else reach, dtype=dtype, device=device)
     made = whole.as_strided(shape, steps).detach()
-    return made.requires_grad_(True) if requires_grad else made
+    if requires_grad:
+        made.requires_grad = True
+    return made
 
 
 def scalar_tensor(
@@ -269,6 +272,15 @@ def _like(self: Tensor, dtype: DType | None, device: Place) -> dict[str, Any]:
     return {"dtype": self.dtype if dtype is None else dtype, "device": device or self.device}
 
 
+def _beside(self: Tensor, fresh: Tensor, requires_grad: bool) -> Tensor:
+    """Return what was made for a tensor as one of its kind: with a batch, where it has one."""
+    if self._keys & TRANSFORMS.bit:
+        fresh = backend_of(self).beside(self, fresh)
+    if requires_grad:
+        fresh.requires_grad = True
+    return fresh
+
+
 def new_full(
     self: Tensor,
     size: Any,
@@ -279,7 +291,8 @@ def new_full(
     requires_grad: bool = False,
 ) -> Tensor:
     """Return a tensor of one value, with the dtype and on the device of this one."""
-    return full(size, fill_value, requires_grad=requires_grad, **_like(self, dtype, device))
+    made = full(size, fill_value, **_like(self, dtype, device))
+    return _beside(self, made, requires_grad)
 
 
 def new_zeros(self: Tensor, *size: Any, dtype: DType | None = None, device: Place = None,
@@ -301,14 +314,14 @@ def new_ones(self: Tensor, *size: Any, dtype: DType | None = None, device: Place
 def new_empty(self: Tensor, *size: Any, dtype: DType | None = None, device: Place = None,
               requires_grad: bool = False) -> Tensor:  # fmt: skip
     """Return memory of other sizes, with the dtype and on the device of this tensor."""
-    return empty(*size, requires_grad=requires_grad, **_like(self, dtype, device))
+    return _beside(self, empty(*size, **_like(self, dtype, device)), requires_grad)
 
 
 def new_empty_strided(self: Tensor, size: Any, stride: Any, *, dtype: DType | None = None,
                       device: Place = None, requires_grad: bool = False) -> Tensor:  # fmt: skip
     """Return memory of other sizes and strides, with the dtype and on the device of this tensor."""
-    options = _like(self, dtype, device)
-    return empty_strided(size, stride, requires_grad=requires_grad, **options)
+    made = empty_strided(size, stride, **_like(self, dtype, device))
+    return _beside(self, made, requires_grad)
 
 
 def new_tensor_method(self: Tensor, data: Any, *, dtype: DType | None = None,

@@ -15,7 +15,7 @@ made when it is first needed.
 from __future__ import annotations
 
 from math import prod
-from typing import Any, ClassVar, Final, NoReturn, final
+from typing import Any, ClassVar, Final, NoReturn, Self, cast, final
 
 from ..dispatch.errors import NoKernelError, explain_error
 from ..dispatch.registry import register_backend_key
@@ -82,12 +82,34 @@ class WrapperBackend(Backend):
     strided = True
     declines = False
     fallback = "raise"
-    known: ClassVar[dict[str, WrapperBackend]] = {}
+    prefix: ClassVar[str] = "Wrapped"
+    does: ClassVar[str] = "refuses: the tensor holds no data"
+    known: ClassVar[dict[str, WrapperBackend]] = {}  # each kind of wrappers has its own
 
     def __init__(self, wrapped: Backend) -> None:
-        super().__init__(f"Wrapped{wrapped.name}")
+        super().__init__(f"{self.prefix}{wrapped.name}")
         self.stands_for = wrapped
         self.device = wrapped.device
+
+    @property
+    def home(self) -> Backend:
+        """The backend of what is wrapped."""
+        return self.stands_for
+
+    @classmethod
+    def around(cls, wrapped: Backend) -> Self:
+        """Return the backend for wrappers of tensors of another backend, or of its wrappers."""
+        wrapped = getattr(wrapped, "stands_for", wrapped)
+        found = cls.known.get(wrapped.name)
+        if found is None or found.stands_for is not wrapped or found.key.removed:
+            with LOCK:
+                found = cls.known.get(wrapped.name)
+                if found is None or found.stands_for is not wrapped or found.key.removed:
+                    found = cls(wrapped)
+                    why = f"tensors on {wrapped.device} whose data only what wraps them knows"
+                    found.key = register_backend_key(found.name, why, found)
+                    cls.known[wrapped.name] = found
+        return cast("Self", found)
 
     def to_numpy(self, payload: Any) -> NoReturn:
         """Refuse: there is nothing to copy."""
@@ -165,19 +187,7 @@ class WrapperBackend(Backend):
                 )
             )
 
-        return Step(refuse, "refuses: the tensor holds no data", key=self.key)
+        return Step(refuse, self.does, key=self.key)
 
 
-def wrapper_backend(wrapped: Backend) -> WrapperBackend:
-    """Return the backend of wrappers of tensors of another backend."""
-    with LOCK:
-        found = WrapperBackend.known.get(wrapped.name)
-        if found is None or found.stands_for is not wrapped or found.key.removed:
-            found = WrapperBackend(wrapped)
-            why = f"tensors on {wrapped.device} whose data only their class knows"
-            found.key = register_backend_key(found.name, why, found)
-            WrapperBackend.known[wrapped.name] = found
-        return found
-
-
-__all__ = ["Hollow", "WrapperBackend", "wrapper_backend"]
+__all__ = ["Hollow", "WrapperBackend"]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .errors import DispatchError, OperatorNotFound, explain_error
-from .keys import AUTOGRAD, FORWARD_AD, KEYS, VERSION, DispatchKey, DispatchKeySet, Kind
+from .keys import AUTOGRAD, FORWARD_AD, KEYS, TRANSFORMS, VERSION, DispatchKey, DispatchKeySet, Kind
 from .operator import TENSOR_TYPES, Operator
 from .registry import lookup, operators
 from .rules import RULES, SPECIAL_SLOTS, Rule, combined_slots
@@ -290,6 +290,8 @@ def _why_lost(site: Site, name: str, slot: str, rule: Rule) -> str:
         if any(v.walked and v.source == rule.source for v in site.verdicts):
             return ""
         return f"{site.backend.name} has a kernel"
+    if slot == "Vmap" and TRANSFORMS in walked:
+        return ""
     if slot in SPECIAL_SLOTS:
         return f"read by others: {SPECIAL_SLOTS[slot]}"
     keys = combined_slots().get(slot) or (KEYS.by_name[slot],)

@@ -126,6 +126,8 @@ class Operator:
     convert_dtype: ClassVar[Callable[[Any], Any]]
     #: Asks values that are no tensors but override functions, or raises the error; set by modes.
     foreign: ClassVar[Callable[[Operator, tuple[Any, ...], Exception], Any]]
+    #: Refuses to write a result to a tensor in place, for its sizes or dtype; set by the backends.
+    check_written: ClassVar[Callable[[str, Any, Any], None]]
     #: Returns the key bit of a device, or of the default one for None; set by the backends.
     device_bits: ClassVar[Callable[[Any], int]]
 
@@ -289,6 +291,23 @@ class Operator:
             return Operator.foreign(self, values, error)
         return self.walks[bits](*prepared)
 
+    def again(self, values: tuple[Any, ...]) -> Any:
+        """Call with arguments that a call has checked before, in which tensors may be others."""
+        bits: int = state_bits()
+        for position, _ in self.tensors:
+            value = values[position]
+            if value.__class__ in TENSOR_TYPES:
+                bits |= value._keys
+            elif value.__class__ in (list, tuple):
+                for item in value:
+                    if item is not None:
+                        bits |= item._keys
+            elif value is not None:
+                bits |= SCALAR_BITS[self.either.index(position)]
+                if value.__class__ is complex:
+                    bits |= COMPLEX_NUMBER.bit
+        return self.walks[bits](*values)
+
     def accepts(self, values: tuple[Any, ...]) -> bool:
         """Whether values, in schema order, have types that the operator takes."""
         try:
@@ -426,7 +445,12 @@ def no_foreign(operator: Operator, values: tuple[Any, ...], error: Exception) ->
     raise error
 
 
+def anything_fits(name: str, target: Any, result: Any) -> None:
+    """Refuse nothing, before it is known what tensors hold."""
+
+
 Operator.convert = staticmethod(scalar_or_error)
+Operator.check_written = staticmethod(anything_fits)
 Operator.foreign = staticmethod(no_foreign)
 Operator.convert_dtype = staticmethod(any_dtype)
 Operator.device_bits = staticmethod(no_device)

@@ -20,7 +20,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
 from .half_written import marking
-from .keys import FACTS_MASK, KEYS, PYTHON, SCALAR_BITS, SCALAR_MASK, VERSION, DispatchKey, Kind
+from .keys import (
+    FACTS_MASK,
+    KEYS,
+    PYTHON,
+    SCALAR_BITS,
+    SCALAR_MASK,
+    TRANSFORMS,
+    VERSION,
+    DispatchKey,
+    Kind,
+)
 from .rules import LOCK, RULES, Generation, Rule
 from .state import Facts, excluding, facts_of
 
@@ -223,7 +233,9 @@ def written_composite(operator: Operator, functional: Operator) -> Rule | None:
     clone, copy = lookup("clone"), lookup("copy_")
 
     def write(self: Any, *rest: Any) -> Any:
-        return copy(self, functional.call((clone(self), *rest)))
+        result = functional.call((clone(self), *rest))
+        type(operator).check_written(operator.name, self, result)
+        return copy(self, result)
 
     rule = Rule(write, "tensor")
     rule.source, rule.qualname = composed.source, f"{composed.qualname}, written in place,"
@@ -243,6 +255,8 @@ def tensor_step(
     mask = layers_above(layer)
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
+    if not own or composite:
+        mask &= ~TRANSFORMS.bit  # a tangent may belong to a transform to which no argument does
     schema = site.operator.schema
     if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
         mask &= ~VERSION.bit  # the operators inside count the writes and link the views
@@ -360,7 +374,8 @@ def mixed(site: Site) -> Step:
 def plan(site: Site) -> Step:
     """Return the walk for a call; `Site.verdicts` then says what was found at each key.
 
-    A tensor subclass with a handler decides itself what it does beside tensors of another device.
+    A tensor subclass with a handler decides itself what it does beside tensors of another device,
+    and a transform takes its wrappers off first.
     """
     if len(site.backends) < 2:
         try:
@@ -370,7 +385,7 @@ def plan(site: Site) -> Step:
                 raise
             step = _missing(site, str(error))  # a handler may answer in its place
         return climb(site, step)
-    if site.bits & site.live & PYTHON.bit:
+    if site.bits & site.live & (PYTHON.bit | TRANSFORMS.bit):
         return climb(site, mixed(site))
     return mixed(site)
 

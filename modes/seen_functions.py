@@ -8,8 +8,9 @@ Note [Factories as operators]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 A factory is a Python function. For handlers it is an operator too, declared in the namespace `aten`
 from the function's own signature, and computed by the function. The function that users call looks
-whether anybody has a handler (`IN_USE`); if a dispatch mode is in force, it goes through the
-operator. `requires_grad=` is no part of it: the result gets that afterwards.
+whether anybody has a handler (`IN_USE`) or a transform is in force somewhere (`IN_FORCE`); if a
+dispatch mode or a transform is in force here, it goes through the operator. `requires_grad=` is no
+part of it: the result gets that afterwards.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from operator import index as operator_index
 from typing import Any
 
 from ..dispatch.argument import REQUIRED, Argument, Return, Type
-from ..dispatch.keys import FUNCTION, PYTHON
+from ..dispatch.keys import FUNCTION, PYTHON, TRANSFORMS
 from ..dispatch.operator import ATEN, Operator
 from ..dispatch.registry import OPERATORS, declare_schema, register
 from ..dispatch.rules import Rule
@@ -30,7 +31,7 @@ from ..dispatch.schema import Schema
 from ..dispatch.state import KeyGuard, facts
 from ..dispatch.tensor import Tensor
 from .function_protocol import ask_handlers, overloaded_args, overridable, overridden
-from .mode_stack import IN_USE
+from .mode_stack import IN_FORCE, IN_USE
 
 _KEYWORDS = {
     "dtype": Type("dtype", optional=True),
@@ -58,7 +59,10 @@ def _arguments(function: Callable[..., Any]) -> list[Argument]:
 
 
 def factory_operator(function: Callable[..., Any]) -> Operator:
-    """Declare the operator of a factory; see Note [Factories as operators]."""
+    """Declare the operator of a factory; see Note [Factories as operators].
+
+    What takes a generator draws random numbers.
+    """
     name = function.__name__
 
     def schema() -> Schema:
@@ -66,7 +70,8 @@ def factory_operator(function: Callable[..., Any]) -> Operator:
         return Schema(ATEN, name, "", arguments, (Return(None, Type("Tensor")),))
 
     doc = (function.__doc__ or "").partition("\n")[0]
-    operator = declare_schema(f"{ATEN}::{name}", schema, doc=doc)
+    tags = ("random",) if "generator" in function.__code__.co_varnames else ()
+    operator = declare_schema(f"{ATEN}::{name}", schema, doc=doc, tags=tags)
 
     def compute(*values: Any) -> Any:
         keywords = [a.name for a in operator.schema.arguments if a.kwarg_only]
@@ -83,8 +88,10 @@ def factory_operator(function: Callable[..., Any]) -> Operator:
 
 
 def _handled(self: Any = None) -> bool:
-    """Whether an operator called now would meet a mode, or the handler of a tensor."""
+    """Whether an operator called now would meet a mode, a transform, or the handler of a tensor."""
     known = facts()
+    if known.included & ~known.excluded & TRANSFORMS.bit:
+        return True
     if known.excluded & PYTHON.bit:
         return False
     return bool(known.included & PYTHON.bit) or (self is not None and self._keys & PYTHON.bit)
@@ -109,7 +116,7 @@ def _through(
         values.append(value)
     made = operator.call(tuple(values))
     if requires_grad:
-        made.requires_grad_(True)
+        made.requires_grad = True
     return made
 
 
@@ -119,7 +126,7 @@ def seen_factory(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def seen(*args: Any, **kwargs: Any) -> Any:
-        if IN_USE:
+        if IN_USE or IN_FORCE:
             answer = overridden(seen, args, kwargs)
             if answer is not None:
                 return answer[0]
@@ -141,14 +148,16 @@ def seen_data(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(function)
     def seen(*args: Any, **kwargs: Any) -> Any:
-        if IN_USE:
+        if IN_USE or IN_FORCE:
             answer = overridden(seen, args, kwargs)
             if answer is not None:
                 return answer[0]
             if _handled():
                 requires_grad = kwargs.pop("requires_grad", False)
                 made = lift.call((function(*args, **kwargs),))
-                return made.requires_grad_(True) if requires_grad else made
+                if requires_grad:
+                    made.requires_grad = True
+                return made
         return function(*args, **kwargs)
 
     return seen

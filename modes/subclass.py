@@ -214,7 +214,7 @@ def make_wrapper_subclass(
     TypeError
         If the class has no `__torch_dispatch__`.
     """
-    from ..backends.wrapper import Hollow, wrapper_backend
+    from ..backends.wrapper import Hollow, WrapperBackend
 
     del memory_format, pin_memory, storage_size
     _check_class(cls)
@@ -223,7 +223,7 @@ def make_wrapper_subclass(
             f"{cls.__name__} must define __torch_dispatch__: nothing else could answer for a "
             "tensor without data"
         )
-    backend: Backend = wrapper_backend(backend_named(device))
+    backend: Backend = WrapperBackend.around(backend_named(device))
     kind = as_dtype(np.float32) if dtype is None else as_dtype(dtype)
     sizes = tuple(size)
     hollow = Hollow(

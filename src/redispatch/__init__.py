@@ -106,8 +106,9 @@ from .modes import (
 
 if TYPE_CHECKING:
     from . import _C as _C
-    from . import library, optim, overrides, profiler, utils
+    from . import func, library, optim, overrides, profiler, utils
     from .dispatch.tags import Tag
+    from .func.vmap import vmap
     from .library.elementwise import elementwise
     from .library.kernel import kernel
     from .utils import serialization
@@ -154,6 +155,7 @@ __all__ = [
     "float64",
     "from_dlpack",
     "from_numpy",
+    "func",
     "full",
     "get_default_dtype",
     "get_num_threads",
@@ -223,6 +225,7 @@ __all__ = [
     "uint64",
     "uint8",
     "utils",
+    "vmap",
     "zeros",
 ]
 __all__ += [*functions.__all__, *overloads.__all__]
@@ -268,16 +271,18 @@ vars(autograd).update(
     no_grad=no_grad, set_grad_enabled=set_grad_enabled,
 )  # fmt: skip
 autograd.ABOVE["profiler"] = f"{__name__}.profiler"
+autograd.batches.WHERE.append(f"{__name__}.func.vmap")
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
 __getattr__, __dir__ = later(
     __name__,
     {
         "dispatch.tags": "Tag",
+        "func.vmap": "vmap",
         "library.elementwise": "elementwise",
         "library.kernel": "kernel",
         "typed": " ".join(_TYPED),
         "utils.serialization": "load save",
     },
-    "_C library optim overrides profiler serialization=utils.serialization utils",
+    "_C func library optim overrides profiler serialization=utils.serialization utils",
 )

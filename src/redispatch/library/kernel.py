@@ -17,9 +17,9 @@ from ..autograd.reduce import sum_to
 from ..dispatch.callers import user_caller
 from ..dispatch.errors import RegistrationError, explain_error
 from ..dispatch.operator import Operator
-from ..dispatch.registry import OPERATORS, declare, undeclare
+from ..dispatch.registry import OPERATORS, declare, register, undeclare
 from ..dispatch.registry import kernel as raw_kernel
-from ..dispatch.rules import LOCK, REGISTRARS, Registration
+from ..dispatch.rules import LOCK, REGISTRARS, Registration, Rule
 from ..dispatch.sources import exec_source
 from .compiled_kernel import BatchLoop, real
 from .core_dims import Signature
@@ -199,6 +199,7 @@ class Kernel:
             self._rules.append(decorator.registration)
         if self.derivative is not None:
             self._rules.append(self._row())
+        self._rules.append(register(self.operator, "Vmap", Rule(self._vmap, "row")))
 
     def _adapted(self, run: Callable[..., Any], *, convert: bool) -> Callable[..., Any]:
         """Return the raw kernel: sizes are checked, integers become floats, arrays are made."""
@@ -213,6 +214,27 @@ class Kernel:
 
         raw.__name__ = raw.__qualname__ = self.function.__name__
         return raw
+
+    def _vmap(self, info: Any, in_dims: Any, *args: Any) -> Any:
+        """Call with the batch of `vmap` as one more batch dimension, in front of those there are.
+
+        What an example has fewer of them than others is made up for behind it.
+        """
+        from ..modes.transforms.batch_rules.pointwise import promote_as_examples
+
+        shapes = [
+            tuple(v.shape) if d is None else tuple(v.shape[1:])
+            for v, d in zip(args, in_dims, strict=True)
+        ]
+        self.signature.bind(self.name, self.names, shapes)
+        loops = [len(s) - len(core) for s, core in zip(shapes, self.signature.inputs, strict=True)]
+        most = max(loops, default=0)
+        values = [
+            v if d is None else v.reshape((info.batch_size, *(1,) * (most - n), *shape))
+            for v, d, n, shape in zip(args, in_dims, loops, shapes, strict=True)
+        ]
+        promote_as_examples(self.operator, values, [len(s) for s in shapes])
+        return self.operator.call(tuple(values)), 0
 
     def _meta(self, args: Any, batch: Any, shapes: Any) -> Any:
         """Return payloads with the sizes and the dtype of the results."""

@@ -106,7 +106,25 @@ def row(operator: Operator, slot: str, function: Any, *, override: bool = False)
                 where=registering_place()[0],
             )
         )
-    return register(operator, slot, Rule(function, "row"), override=override)
+    convention = vmap_convention if slot == "Vmap" else None
+    rule = Rule(function, "row", convention=convention)
+    return register(operator, slot, rule, override=override)
+
+
+def vmap_convention(operator: Operator, function: Function) -> Function:
+    """Return a user's batching rule with all arguments by position.
+
+    It gets keyword-only ones by name, and `in_dims` is about the others: they hold no tensors.
+    """
+    schema = operator.schema
+    count = len(schema.positional)
+    names = [a.name for a in schema.arguments[count:]]
+
+    def call(info: Any, in_dims: tuple[Any, ...], *args: Any) -> Any:
+        named = dict(zip(names, args[count:], strict=True))
+        return function(info, in_dims[:count], *args[:count], **named)
+
+    return call
 
 
 def torch_dispatch_row(operator: Operator, handler_class: type, function: Function) -> Registration:

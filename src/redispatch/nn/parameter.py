@@ -78,7 +78,7 @@ class Parameter(Tensor, metaclass=ParameterType):
         self._counter = source._counter
         backend_of(source).share(source, self)
         if requires_grad:
-            self.requires_grad_(True)
+            self.requires_grad = True
         return self
 
     def __repr__(self, *, tensor_contents: str | None = None) -> str:

@@ -280,3 +280,35 @@ def tree_any_only(
 ) -> bool:
     """Return whether something holds of one leaf of some types."""
     return any(pred(leaf) for leaf in tree_iter(tree, is_leaf) if isinstance(leaf, kind))
+
+
+def _broadcast_to_and_flatten(
+    tree: PyTree, treespec: TreeSpec, is_leaf: IsLeaf = None
+) -> list[Any] | None:
+    """Return one value for each leaf of a spec, where a leaf of the tree stands for all below it.
+
+    Examples
+    --------
+    >>> _broadcast_to_and_flatten((0, 1), tree_structure(("a", ["b", "c"])))
+    [0, 1, 1]
+
+    Returns
+    -------
+    list or None
+        None if the tree has containers that the spec does not have.
+    """
+    node = _node_of(tree, is_leaf)
+    if node is None:
+        return [tree] * treespec.num_leaves
+    if treespec.is_leaf() or tree.__class__ is not treespec.type:
+        return None
+    children, context = node.flatten(tree)
+    if len(children) != len(treespec.children_specs) or context != treespec.context:
+        return None
+    found: list[Any] = []
+    for child, spec in zip(children, treespec.children_specs, strict=True):
+        inner = _broadcast_to_and_flatten(child, spec, is_leaf)
+        if inner is None:
+            return None
+        found += inner
+    return found
