@@ -206,10 +206,11 @@ def _declare(operator: Operator, inplace: bool, out: bool, listed: bool, module:
 def declare_schema(
     name: str, schema: Callable[[], Schema], *, doc: str = "", tags: tuple[str, ...] = ()
 ) -> Operator:
-    """Declare an operator by a schema that is put together when it is needed; a function only."""
-    source, _ = registering_place()
+    """Declare an operator of the package by a schema that is put together when it is needed."""
+    source, module = registering_place()
     operator = Unread(name, schema, tags=tags, doc=doc, source=source)
     _add((operator,))
+    RULES.families[operator.name] = module.rpartition(".")[2]
     return operator
 
 

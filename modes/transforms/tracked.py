@@ -76,7 +76,7 @@ class TrackedLevel(Level):
     Attributes
     ----------
     around : the facts of the state in which it was entered.
-    dual : where the tangents of its tensors are kept.
+    dual : where the tangents of its tensors are kept, if they have any.
     """
 
     __slots__ = ("around", "dual")
@@ -87,11 +87,12 @@ class TrackedLevel(Level):
     def __init__(self) -> None:
         super().__init__()
         self._entry = TrackedEntry(LEVELS, self)
-        self.dual = DualLevel()
+        self.dual: DualLevel | None = None
 
     def __exit__(self, *exc: object) -> None:
         super().__exit__(*exc)
-        self.dual.close()
+        if self.dual is not None:
+            self.dual.close()
 
     def adopt(self, value: Tensor) -> Tensor:
         """Return a constant of the level."""

@@ -104,7 +104,7 @@ def _computed(
         if has_aux:
             aux = unwrapped_aux(aux, level)
     value = unwrap(found, level)
-    gradients = pulled(level, [found], [edge], [ones_like(value)], leaves, keep=False)
+    gradients = pulled(level, [edge], [ones_like(value)], leaves, keep=False)
     return tree_unflatten(gradients, inputs.spec), value, aux
 
 

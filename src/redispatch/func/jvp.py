@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..autograd.tangents import Level as DualLevel
 from ..autograd.tangents import like_layout, set_tangent, tangent_of
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import zeros_like
@@ -86,7 +87,8 @@ def jvp_by(
     for primal, tangent in zip(inputs.leaves, directions, strict=True):
         _check_pair(primal, tangent)
     with TrackedLevel() as level:
-        inside = [_dual(p, t, level) for p, t in zip(inputs.leaves, directions, strict=True)]
+        dual = level.dual = DualLevel()
+        inside = [_dual(p, t, level, dual) for p, t in zip(inputs.leaves, directions, strict=True)]
         found, aux = with_aux(WHO, inputs.call(func, inside, level), has_aux)
         outputs, out_spec = outputs_of(WHO, found)
         tangents = [tangent_of(out) if is_of(out, level) else None for out in outputs]
@@ -137,10 +139,10 @@ def _check_pair(primal: Tensor, tangent: Tensor) -> None:
         )
 
 
-def _dual(primal: Tensor, tangent: Tensor, level: TrackedLevel) -> Tensor:
+def _dual(primal: Tensor, tangent: Tensor, level: TrackedLevel, dual: DualLevel) -> Tensor:
     """Return a tensor of a level that has a tangent there."""
     t = lift(primal, level)
-    set_tangent(t, like_layout(lift(tangent, level), t), level.dual)
+    set_tangent(t, like_layout(lift(tangent, level), t), dual)
     return t
 
 

@@ -63,7 +63,6 @@ def edge_at(out: Tensor, level: TrackedLevel) -> Edge:
 
 def pulled(
     level: TrackedLevel,
-    outputs: Sequence[Tensor],
     edges: Sequence[Edge],
     seeds: Sequence[Tensor | None],
     inputs: Sequence[Tensor],
@@ -71,12 +70,14 @@ def pulled(
 ) -> list[Tensor]:
     """Return the gradients of a level's inputs, as tensors of the levels around; zeros if none.
 
-    The edges of the outputs were asked for at the level: that of a view is made again by replay.
+    The edges are those that the outputs had at the level: that of a view is made by replay. Seeds
+    fit their outputs.
     """
-    roots: list[Any] = []
-    for place, (out, edge, given) in enumerate(zip(outputs, edges, seeds, strict=True)):
-        if edge is not None and edge is not NULL and given is not None:
-            roots.append((edge, seed(out, given, place)))
+    roots: list[Any] = [
+        (edge, given)
+        for edge, given in zip(edges, seeds, strict=True)
+        if edge is not None and edge is not NULL and given is not None
+    ]
     found: list[Any] = [None] * len(inputs)
     if roots:
         known = facts()
@@ -95,24 +96,26 @@ class Pullback(NamedTuple):
 
     Attributes
     ----------
-    outputs, spec : what it returned, as tensors of the level, and the containers around them.
-    edges : the places of the outputs in the graph of the level.
-    values : the same as tensors of the levels around.
+    edges : the places of what it returned in the graph of the level.
+    values, spec : what it returned, as tensors of the levels around, and the containers.
     inputs : what gradients are taken by, as leaves of the level.
     aux : what it handed on beside.
     """
 
     level: TrackedLevel
-    outputs: list[Tensor]
     edges: list[Edge]
-    spec: Any
     values: list[Tensor]
+    spec: Any
     inputs: list[Tensor]
     aux: Any
 
     def __call__(self, seeds: Sequence[Tensor | None], keep: bool = True) -> list[Tensor]:
         """Return the gradients of the inputs for those of the outputs."""
-        return pulled(self.level, self.outputs, self.edges, seeds, self.inputs, keep)
+        given = [
+            g if g is None else seed(out, g, place)
+            for place, (out, g) in enumerate(zip(self.values, seeds, strict=True))
+        ]
+        return pulled(self.level, self.edges, given, self.inputs, keep)
 
 
 def pullback(who: str, func: Function, inputs: Inputs, has_aux: bool) -> Pullback:
@@ -125,7 +128,7 @@ def pullback(who: str, func: Function, inputs: Inputs, has_aux: bool) -> Pullbac
         if has_aux:
             aux = unwrapped_aux(aux, level)
     values = [unwrap(out, level) for out in outputs]
-    return Pullback(level, outputs, edges, spec, values, leaves, aux)
+    return Pullback(level, edges, values, spec, leaves, aux)
 
 
 def vjp(func: Function, *primals: Any, has_aux: bool = False) -> Any:
