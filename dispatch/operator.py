@@ -269,6 +269,23 @@ class Operator:
             return Operator.foreign(self, values, error)
         return self.walks[bits](*prepared)
 
+    def again(self, values: tuple[Any, ...]) -> Any:
+        """Call with arguments that a call has checked before, in which tensors may be others."""
+        bits: int = state_bits()
+        for position, _ in self.tensors:
+            value = values[position]
+            if value.__class__ in TENSOR_TYPES:
+                bits |= value._keys
+            elif value.__class__ in (list, tuple):
+                for item in value:
+                    if item is not None:
+                        bits |= item._keys
+            elif value is not None:
+                bits |= SCALAR_BITS[self.either.index(position)]
+                if value.__class__ is complex:
+                    bits |= COMPLEX_NUMBER.bit
+        return self.walks[bits](*values)
+
     def accepts(self, values: tuple[Any, ...]) -> bool:
         """Whether values, in schema order, have types that the operator takes."""
         try:

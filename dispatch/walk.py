@@ -230,7 +230,7 @@ def written_composite(operator: Operator, functional: Operator) -> Rule | None:
 
     def write(self: Any, *rest: Any) -> Any:
         result = functional.call((clone(self), *rest))
-        operator.check_written(operator.name, self, result)
+        type(operator).check_written(operator.name, self, result)
         return copy(self, result)
 
     rule = Rule(write, "tensor")

@@ -112,26 +112,24 @@ class Batching:
         if self.parts is not None:
             return self.parts.call(*args)
         values, in_dims = opened(args, level)
-        info = BatchInfo(level.batch_size, level.randomness)
+        info, beneath = BatchInfo(level.batch_size, level.randomness), level.beneath.call
         for rule in self.rules:
             try:
-                with level.beneath:
-                    answer = rule(info, in_dims, *values)
+                answer = beneath(rule, info, in_dims, *values)
             except RefusedByVmap:
                 raise
             except (RuntimeError, IndexError, ValueError, TypeError) as error:
                 if not self.ours:
                     raise
-                with level.beneath:
-                    raise error_of_example(self.operator, error, in_dims, values) from None
+                asked = (self.operator, error, in_dims, values)
+                raise beneath(error_of_example, *asked) from None
             if answer is not NotImplemented:
                 if self.returns_target:
                     return self._targets(args)
                 return self._wrapped(answer, level, values, args)
         if self.functional is not None:
             return self._write(args[0], self.functional.call(args))
-        with level.beneath:
-            answer = one_by_one(self.operator, info, in_dims, values)
+        answer = beneath(one_by_one, self.operator, info, in_dims, values)
         if self.returns_target:
             return self._targets(args)
         return self._wrapped(answer, level, values, args)
@@ -190,11 +188,12 @@ class Batching:
                 )
             )
         result, dims = answer
-        if isinstance(result, Tensor):
-            for value, given in zip(values, args, strict=True):
-                if value is result:
-                    return given
-        return wrapped(result, dims, level)
+        if not isinstance(result, Tensor):
+            return wrapped(result, dims, level)
+        for value, given in zip(values, args, strict=True):
+            if value is result:
+                return given
+        return result if dims is None else batched(result, level, dims)
 
 
 def _rules(operator: Operator, own: Rule | None) -> Iterator[BatchRule]:
@@ -249,21 +248,18 @@ def _belongs(value: Any, level: VmapLevel) -> bool:
 
 def opened(args: Sequence[Any], level: VmapLevel) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return arguments with the wrappers of a level taken off, and where they have their batch."""
-    values, dims = [], []
-    for value in args:
+    values: list[Any] = list(args)
+    dims: list[Any] = [None] * len(values)
+    for i, value in enumerate(args):
         if value.__class__ in TENSOR_TYPES:
             data = value._data
             if data.__class__ is Batch and data.level is level:
-                values.append(data.value)
-                dims.append(0)
-                continue
+                values[i] = data.value
+                dims[i] = 0
         elif value.__class__ in (list, tuple):
-            inner, places = opened(value, level)
-            values.append(inner)
-            dims.append(places if any(p is not None for p in places) else None)
-            continue
-        values.append(value)
-        dims.append(None)
+            values[i], places = opened(value, level)
+            if any(p is not None for p in places):
+                dims[i] = places
     return tuple(values), tuple(dims)
 
 
@@ -297,7 +293,8 @@ def one_by_one(
     if counted:
         _tell_slow(operator)
     if not info.batch_size:
-        return _of_no_example(operator, in_dims, args)
+        none: tuple[Any, Any] = _of_no_example(operator, in_dims, args)
+        return none
     found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
     return _stacked(found), 0
 

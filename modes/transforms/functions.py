@@ -108,9 +108,7 @@ def _put_on(value: Any, dims: Any, level: VmapLevel) -> Any:
         return batched(value, level, dims)
     if value.__class__ in (list, tuple):
         spread = dims if isinstance(dims, (list, tuple)) else [dims] * len(value)
-        return value.__class__(
-            [_put_on(v, d, level) for v, d in zip(value, spread, strict=True)]
-        )
+        return value.__class__([_put_on(v, d, level) for v, d in zip(value, spread, strict=True)])
     if value.__class__ is dict:
         return {
             n: _put_on(v, dims[n] if isinstance(dims, dict) else dims, level)
@@ -192,7 +190,9 @@ def _checked(
         found = []
         for each, dim in zip(output, spread, strict=True):
             same = [g for v, g in zip(values, args, strict=True) if v is each]
-            found.append(same[0] if same and isinstance(each, Tensor) else _put_on(each, dim, level))
+            found.append(
+                same[0] if same and isinstance(each, Tensor) else _put_on(each, dim, level)
+            )
         return output.__class__(found)
     return _put_on(output, dims, level)
 
@@ -352,9 +352,7 @@ def _backward(cls: Any, ctx: Any, grads: tuple[Any, ...]) -> Any:
         given = _put_on(grads, _tuple(how.out_dims), level)
         function = cls.vjp if cls.vjp is not Function.vjp else cls.backward
         result = _tuple(function(_Context(ctx, how, level), *given))
-        fitted = [
-            _fitted(value, shape) for value, shape in zip(result, how.shapes, strict=False)
-        ]
+        fitted = [_fitted(value, shape) for value, shape in zip(result, how.shapes, strict=False)]
         values, dims = _taken_off(tuple([*fitted, *result[len(fitted) :]]), level)
     found = []
     for place, value in enumerate(values):

@@ -59,7 +59,7 @@ from ...dispatch.keys import (
 from ...dispatch.operator import TENSOR_TYPES, Operator, keys_or_none
 from ...dispatch.rules import RULES, Rule
 from ...dispatch.state import Facts, State, change, state_bits
-from ...dispatch.tensor import Tensor, backend_of, make_tensor
+from ...dispatch.tensor import Tensor, backend_of
 from ...dispatch.versions import INFERENCE_VERSION
 from ...dispatch.walk import Site, Step
 from ..mode_stack import Entry
@@ -494,7 +494,9 @@ class Lowering(Call):
             if args[i].__class__ in TENSOR_TYPES:
                 level: TrackedLevel = args[i]._data.level
                 return level
-        found: TrackedLevel = next(t for i in self.lists for t in args[i] or () if t is not None)._data.level
+        found: TrackedLevel = next(
+            t for i in self.lists for t in args[i] or () if t is not None
+        )._data.level
         return found
 
 

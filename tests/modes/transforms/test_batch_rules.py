@@ -12,12 +12,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-from samples import ROWS, Sample, as_dtype, each_array
+from samples import ROWS, Sample, as_dtype
 
 import redispatch as rd
-from redispatch.dispatch import OperatorNotFound, lookup
+from redispatch.dispatch import lookup
+from redispatch.dispatch.registry import operators
+from redispatch.dispatch.rules import RULES
+from redispatch.dispatch.walk import composite_rule
 from redispatch.func import vmap
 from redispatch.modes.transforms.batch_rules.refused import REFUSED
+from redispatch.modes.transforms.batch_rules.slow import ONE_BY_ONE
+from redispatch.modes.transforms.batching import SLOWLY
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*performance drop")
 
 Array = np.ndarray[Any, Any]
 COUNT = 3
@@ -196,6 +203,7 @@ def all_batched(name: str) -> Iterator[tuple[Sample, Callable[..., Any], list[Ar
         yield sample, call, arrays
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
 def test_levels_within_levels(name: str) -> None:
     """`vmap` within `vmap`, the inner batch last in memory: as calling for each pair."""
@@ -261,3 +269,178 @@ def test_batches_of_gradients(name: str) -> None:
         except (NotImplementedError, RuntimeError):
             continue  # it has no such gradient
         agree(vmap(gradients)(directions), right, f"{name}{sample}")
+
+
+# ----- by hand -----
+
+
+def test_every_operator_is_accounted_for() -> None:
+    """Each has a rule, the rule of a tag, other operators that it is made of, or another form.
+
+    What is in another namespace is declared for handlers only: factories, and questions about
+    sizes, which vmap answers otherwise.
+    """
+    missing = []
+    for operator in operators():
+        if operator.schema.namespace != "rd" or operator.schema.is_out:
+            continue
+        ways = [RULES.active(operator.name, "Vmap"), composite_rule(operator)]
+        ways += [RULES.active(f"*{tag}", "Vmap") for tag in operator.tags]
+        if operator.functional is not None:  # computed and copied into place
+            ways += [RULES.active(operator.functional.name, "Vmap")]
+        if not any(ways):
+            missing.append(operator.name)
+    assert not missing
+
+
+def test_what_goes_one_by_one_is_listed() -> None:
+    """A call is counted; nothing is but what is listed, for arguments as in most programs."""
+    SLOWLY.clear()
+    x = rd.rand(COUNT, 4, 5)
+    vmap(lambda x: (x @ x.t()).softmax(-1).sort(0)[0].index_select(0, rd.tensor([1])))(x)
+    assert not SLOWLY
+    vmap(lambda x: lookup("_clone_memory")(x))(x)
+    assert SLOWLY == {"rd::_clone_memory": 1}
+    assert "_clone_memory" in ONE_BY_ONE
+
+
+@pytest.mark.parametrize(
+    ("vector", "number", "wanted"),
+    [
+        ("float32", "float64", "float32"),
+        ("int32", "int64", "int32"),
+        ("int64", "float64", "float64"),
+        ("bool", "int32", "int32"),
+        ("float32", "complex128", "complex64"),
+    ],
+)
+def test_a_number_for_each_example_yields_to_vectors(vector: str, number: str, wanted: str) -> None:
+    """A 0-d example promotes as a 0-d tensor does, though a batch of such has a dimension."""
+    vectors = np.ones((COUNT, 2), vector)
+    numbers = np.arange(COUNT).astype(number)
+    found = vmap(lambda x, y: x * y)(rd.tensor(vectors), rd.tensor(numbers))
+    assert found.numpy().dtype.name == wanted
+    np.testing.assert_array_equal(found.numpy(), vectors * numbers[:, None])
+    found = vmap(lambda y: rd.where(y > 0, rd.tensor(vectors[0]), y))(rd.tensor(numbers.real))
+    assert found.shape == (COUNT, 2)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda x: x.sum(-3), IndexError, r"\[-2, 1\], but got -3"),
+        (lambda x: x.select(2, 0), IndexError, r"\[-2, 1\], but got 2"),
+        (lambda x: x.reshape(5), RuntimeError, r"'\[5\]' is invalid for input of size 6"),
+        (lambda x: x + rd.ones(2), RuntimeError, r"size of tensor a \(3\)"),
+        (lambda x: x.mm(x), RuntimeError, r"2x3 and 2x3"),
+        (lambda x: x.permute(0, 1, 2), RuntimeError, r"."),
+        (lambda x: x[0, 0].select(0, 0), (IndexError, RuntimeError), r"0-dim"),
+        (lambda x: x.tril()[0].tril(), RuntimeError, r"2 dimensions"),
+        (lambda x: x.sum((0, 0)), RuntimeError, r"dim 0 appears multiple times"),
+    ],
+)
+def test_errors_speak_of_an_example(call: Any, error: Any, words: str) -> None:
+    """A mistake is told in the sizes that the mapped function sees."""
+    with pytest.raises(error, match=words):
+        vmap(call)(rd.ones(COUNT, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda x: x.nonzero(), "dynamic shape"),
+        (lambda x: x[x > 0], "dynamic shape"),
+        (lambda x: x.unique(), "dynamic shape"),
+        (lambda x: rd.equal(x, x), "Batching rule not implemented"),
+        (lambda x: rd.allclose(x, x), "isn't supported yet"),
+        (lambda x: rd.sin(x, out=rd.empty(4)), "out= or view ops"),
+        (lambda x: x.resize_(2), "other memory"),
+        (lambda x: rd.zeros(4).add_(x), "inplace arithmetic"),
+        (lambda x: rd.one_hot((x > 0).long()), "num_classes"),
+        (lambda x: x.clone(memory_format=rd.channels_last), "memory_format"),
+    ],
+)
+def test_what_has_no_meaning_is_refused(call: Any, words: str) -> None:
+    """Refusals are RuntimeErrors, and leave what was mapped over as it was."""
+    x = rd.ones(COUNT, 4)
+    with pytest.raises(RuntimeError, match=words):
+        vmap(call)(x)
+    assert x.shape == (COUNT, 4)
+    np.testing.assert_array_equal(x.numpy(), np.ones((COUNT, 4)))
+
+
+def test_tensors_that_turn_in_place() -> None:
+    """`transpose_` and the like change how the tensor of an example sees its memory."""
+    base = np.arange(24.0).reshape(COUNT, 2, 4)
+
+    def turn(x: Any) -> Any:
+        y = x.view(2, 4)
+        assert y.t_() is y
+        assert y.shape == (4, 2)
+        y.unsqueeze_(0).squeeze_(0)[0].fill_(-1)
+        return y
+
+    x = rd.tensor(base)
+    found = vmap(turn)(x)
+    np.testing.assert_array_equal(x.numpy()[:, :, 0], np.full((COUNT, 2), -1.0))
+    np.testing.assert_array_equal(found.numpy(), x.numpy().swapaxes(1, 2))
+
+
+def test_indices_of_each_example() -> None:
+    """Values by NumPy: rows that each example picks, and places that each writes to."""
+    table = np.arange(COUNT * 12.0).reshape(COUNT, 4, 3)
+    rows = np.array([[0, 3], [1, 1], [2, 0]])
+    found = vmap(lambda t, i: t[i])(rd.tensor(table), rd.tensor(rows))
+    np.testing.assert_array_equal(found.numpy(), np.take_along_axis(table, rows[..., None], 1))
+    found = vmap(lambda t, i: t[:, i % 3])(rd.tensor(table), rd.tensor(rows))
+    right = np.stack([t[:, i % 3] for t, i in zip(table, rows, strict=True)])
+    np.testing.assert_array_equal(found.numpy(), right)
+    target = rd.zeros(COUNT, 4, dtype=rd.float64)
+    vmap(lambda t, i: t.index_put_((i,), rd.tensor([1.0, 2.0], dtype=t.dtype), accumulate=True))(
+        target, rd.tensor(rows)
+    )
+    wanted = np.zeros((COUNT, 4))
+    for each, places in zip(wanted, rows, strict=True):
+        np.add.at(each, places, [1.0, 2.0])
+    np.testing.assert_array_equal(target.numpy(), wanted)
+
+
+def test_convolutions_with_a_weight_for_each_example() -> None:
+    """Values by NumPy's `convolve`, for each way in which input and weight have a batch."""
+    x = np.random.default_rng(0).normal(size=(COUNT, 7))
+    w = np.random.default_rng(1).normal(size=(COUNT, 3))
+
+    def conv(x: Any, w: Any) -> Any:
+        return rd.nn.functional.conv1d(x.reshape(1, 1, -1), w.reshape(1, 1, -1)).reshape(-1)
+
+    for dims in ((0, 0), (0, None), (None, 0)):
+        a, b = (v if d == 0 else v[0] for v, d in zip((x, w), dims, strict=True))
+        found = vmap(conv, in_dims=dims)(rd.tensor(a), rd.tensor(b))
+        pairs = zip(*(v if d == 0 else [v[0]] * COUNT for v, d in zip((x, w), dims, strict=True)),
+                    strict=True)  # fmt: skip
+        right = np.stack([np.convolve(p, q[::-1], "valid") for p, q in pairs])
+        np.testing.assert_allclose(found.numpy(), right, rtol=1e-12)
+
+
+def test_means_over_classes_leave_out_what_each_example_ignores() -> None:
+    """The mean of a cross entropy divides by what each example has counted."""
+    logits = np.random.default_rng(0).normal(size=(2, 3, 4))
+    target = np.array([[0, -100, 2], [1, 1, 3]])
+    found = vmap(lambda x, t: rd.cross_entropy(x, t))(rd.tensor(logits), rd.tensor(target))
+    logp = logits - np.log(np.exp(logits).sum(-1, keepdims=True))
+    right = [
+        -np.mean([row[t] for row, t in zip(rows, ts, strict=True) if t >= 0])
+        for rows, ts in zip(logp, target, strict=True)
+    ]
+    np.testing.assert_allclose(found.numpy(), right, rtol=1e-12)
+
+
+def test_a_view_by_a_composite_on_a_view_is_checked() -> None:
+    """The in-place form of a composite refuses what does not fit, whatever layers are live."""
+    base = rd.tensor([[1, 2], [3, 4]])
+    for target in (base, base[0]):
+        with pytest.raises(RuntimeError, match="can't be cast"):
+            target.true_divide_(2)
+        with pytest.raises(RuntimeError, match="can't be cast"):
+            vmap(lambda x: x.true_divide_(2))(target)
+    np.testing.assert_array_equal(base.numpy(), [[1, 2], [3, 4]])
