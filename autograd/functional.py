@@ -289,9 +289,7 @@ def _rows_at_once(out: Tensor, at: Tensors, create_graph: bool) -> list[Tensor]:
     blocks = []
     for g, t in zip(found, at, strict=True):
         sizes = (*tuple(out.shape), *tuple(t.shape))
-        blocks.append(
-            t.detach().new_zeros(sizes) if g is None else _reshape(g, sizes)
-        )
+        blocks.append(t.detach().new_zeros(sizes) if g is None else _reshape(g, sizes))
     return blocks
 
 

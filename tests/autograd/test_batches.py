@@ -22,9 +22,7 @@ def test_a_batch_of_gradients_is_one_run() -> None:
     seen = []
     middle = x * x
     middle.register_hook(lambda g: seen.append(tuple(g.shape)))
-    (g,) = rd.autograd.grad(
-        middle.sum(1), x, rd.eye(3, dtype=rd.float64), is_grads_batched=True
-    )
+    (g,) = rd.autograd.grad(middle.sum(1), x, rd.eye(3, dtype=rd.float64), is_grads_batched=True)
     np.testing.assert_allclose(g.numpy(), np.eye(3)[:, :, None] * 2 * X)
     assert seen == [(3, 2)]
 
@@ -116,7 +114,7 @@ def test_dual_numbers_of_two_levels() -> None:
 def test_dual_numbers_around_vmap() -> None:
     with forward_ad.dual_level():
         dual = forward_ad.make_dual(rd.from_numpy(X), rd.from_numpy(T))
-        found = forward_ad.unpack_dual(vmap(lambda a: a * a)(dual)).tangent
+        found: Any = forward_ad.unpack_dual(vmap(lambda a: a * a)(dual)).tangent
     np.testing.assert_allclose(found.numpy(), 2 * X * T)
 
 

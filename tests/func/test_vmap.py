@@ -216,7 +216,11 @@ REFUSED: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: vmap(twice, in_dims=None)(rd.ones(2)), ValueError, "expected `in_dims` to be int or"),  # type: ignore[arg-type]
     (lambda: vmap(twice)(), ValueError, "got no inputs"),
     (lambda: vmap(twice, in_dims=(0, 0))(rd.ones(2)), ValueError, "not compatible with the struct"),
-    (lambda: vmap(twice, in_dims=((0, 0),))(rd.ones(2)), ValueError, "not compatible with the stru"),
+    (
+        lambda: vmap(twice, in_dims=((0, 0),))(rd.ones(2)),
+        ValueError,
+        "not compatible with the stru",
+    ),
     (lambda: vmap(twice, in_dims=("a",))(rd.ones(2)), ValueError, "Got in_dim=a for an input but"),
     (lambda: vmap(twice)(3), ValueError, "cannot vmap over non-Tensor arguments"),
     (lambda: vmap(twice, in_dims=1)(rd.ones(2)), ValueError, "-1 <= in_dim < 1"),
@@ -229,7 +233,11 @@ REFUSED: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: vmap(twice, out_dims=None)(rd.ones(2)), ValueError, "can not return a BatchedTensor"),
     (lambda: vmap(twice, out_dims="a")(rd.ones(2)), ValueError, "`out_dims` must be an int, None"),  # type: ignore[arg-type]
     (lambda: vmap(twice, out_dims=(0, 0))(rd.ones(2)), ValueError, "not compatible with the struc"),
-    (lambda: vmap(lambda a: (a, a), out_dims=(0,))(rd.ones(2)), ValueError, "out_dims has structur"),
+    (
+        lambda: vmap(lambda a: (a, a), out_dims=(0,))(rd.ones(2)),
+        ValueError,
+        "out_dims has structur",
+    ),
     (lambda: vmap(twice, out_dims=1)(rd.ones(2)), IndexError, "Dimension out of range"),
     (lambda: vmap(twice, randomness="some"), RuntimeError, "'error', 'different', or 'same'"),
     (lambda: vmap(twice, chunk_size=0), ValueError, "chunk_size should be None or greater than 0"),

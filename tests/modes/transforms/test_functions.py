@@ -22,6 +22,12 @@ def some(*shape: int) -> Any:
     return rd.from_numpy(numbers).requires_grad_()
 
 
+def tangent(value: Any) -> Any:
+    """Return the tangent of a dual tensor as an array."""
+    found: Any = forward_ad.unpack_dual(value).tangent
+    return found.numpy()
+
+
 class Scaled(Function):
     """x times the sum of y, and exp(x)."""
 
@@ -74,7 +80,7 @@ def test_a_generated_rule_is_the_function_of_each_example(dims: Any, shapes: Any
         first, second = function(*args)
         loss = first.sin().sum() + (second * second).sum()
         grads = rd.autograd.grad(loss, args, create_graph=True)
-        again = rd.autograd.grad(sum((g * g).sum() for g in grads), args)
+        again = rd.autograd.grad(rd.stack([(g * g).sum() for g in grads]).sum(), args)
         rows.append([first, second, *grads, *again])
     for mine, wanted in zip(*rows, strict=True):
         assert mine.shape == wanted.shape
@@ -86,12 +92,8 @@ def test_a_generated_rule_has_tangents() -> None:
     with forward_ad.dual_level():
         dual = forward_ad.make_dual(x, rd.ones_like(x))
         first, second = vmap(Scaled.apply, in_dims=(0, None))(dual, y)
-        np.testing.assert_allclose(
-            forward_ad.unpack_dual(first).tangent.numpy(), np.full((3, 2), y.numpy().sum())
-        )
-        np.testing.assert_allclose(
-            forward_ad.unpack_dual(second).tangent.numpy(), np.exp(x.numpy())
-        )
+        np.testing.assert_allclose(tangent(first), np.full((3, 2), y.numpy().sum()))
+        np.testing.assert_allclose(tangent(second), np.exp(x.numpy()))
 
 
 def test_a_generated_rule_does_not_keep_its_function() -> None:
@@ -186,7 +188,7 @@ class Old(Function):
 class Neither(Sine):
     """No rule."""
 
-    vmap = Function.vmap
+    vmap: Any = Function.vmap
 
 
 class Two(Sine):
@@ -242,7 +244,5 @@ def test_the_old_style_goes_on_where_autograd_computes_gradients_of_a_batch() ->
             return Old.apply(g)
 
     x = some(2)
-    (g,) = rd.autograd.grad(
-        Outer.apply(x), x, rd.eye(2, dtype=rd.float64), is_grads_batched=True
-    )
+    (g,) = rd.autograd.grad(Outer.apply(x), x, rd.eye(2, dtype=rd.float64), is_grads_batched=True)
     np.testing.assert_array_equal(g.numpy(), 2 * np.eye(2))
