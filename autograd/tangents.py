@@ -126,13 +126,10 @@ def like_layout(tangent: Tensor, tensor: Tensor) -> Tensor:
     if (tangent._keys | tensor._keys) & TRANSFORMS.bit:  # payloads are not arrays
         if tangent.stride() == tensor.stride():
             return tangent
-        laid_out = tangent.new_empty_strided(tuple(tensor.shape), tensor.stride())
-        return lookup("copy_")(laid_out, tangent)  # type: ignore[no-any-return]
+        return in_order(tangent, tensor.stride())  # it may have a batch that its tensor has not
     wanted = getattr(tensor._data, "strides", None)
     if not backend_of(tensor).strided or wanted == getattr(tangent._data, "strides", None):
         return tangent
-    if tangent._keys & TRANSFORMS.bit:  # it may have a batch that its tensor has not
-        return in_order(tangent, tensor.stride())
     copied = zeros_like(tensor, dtype=tangent.dtype)
     lookup("copy_")(copied, tangent)
     return copied

@@ -270,6 +270,8 @@ def _rules(site: Site) -> Iterator[RuleLine]:
         for slot, stack in RULES.slots(name).items():
             if slot == "MixedDevices" and len(site.backends) < 2:
                 continue  # it would stand in every explanation
+            if slot == "Vmap" and name.startswith("*") and TRANSFORMS not in site.keys:
+                continue  # so would the rules of tags
             for older, newer in zip(stack, stack[1:], strict=False):
                 why = f"replaced by the one at {newer.source}"
                 yield RuleLine(name, slot, older.qualname, older.source, why)

@@ -70,7 +70,9 @@ def factory_operator(function: Callable[..., Any]) -> Operator:
         return Schema(ATEN, name, "", arguments, (Return(None, Type("Tensor")),))
 
     doc = (function.__doc__ or "").partition("\n")[0]
-    tags = ("random",) if "generator" in function.__code__.co_varnames else ()
+    code = function.__code__
+    named = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    tags = ("random",) if "generator" in named else ()
     operator = declare_schema(f"{ATEN}::{name}", schema, doc=doc, tags=tags)
 
     def compute(*values: Any) -> Any:

@@ -18,7 +18,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from ...autograd.function import TRANSFORMED, Function
+from ...autograd.function import TRANSFORMED, Function, FunctionMeta
 from ...autograd.reduce import sum_to
 from ...dispatch.errors import explain_error
 from ...dispatch.operator import TENSOR_TYPES
@@ -86,7 +86,7 @@ def _recorded(args: tuple[Any, ...]) -> bool:
 
 
 def _taken_off(value: Any, level: Level) -> tuple[Any, Any]:
-    """Return what is in containers without the wrappers of a level, and where each has its batch."""
+    """Return what is in containers without the wrappers of a level, and where the batch is."""
     if value.__class__ in TENSOR_TYPES:
         data = value._data
         return (data.value, 0) if data.__class__ is Batch and data.level is level else (value, None)
@@ -301,7 +301,7 @@ def _generated(cls: Any) -> Any:
             "backward": staticmethod(lambda ctx, *grads: _backward(kept(), ctx, grads)),
             "jvp": staticmethod(lambda ctx, how, *tangents: _jvp(kept(), ctx, tangents)),
         }
-        made = _GENERATED[cls] = type(Function)(f"Vmapped{cls.__name__}", (Function,), body)
+        made = _GENERATED[cls] = FunctionMeta(f"Vmapped{cls.__name__}", (Function,), body)
     return made
 
 
