@@ -207,7 +207,8 @@ class TrackedBackend(WrapperBackend):
     def same_place(self, payload: Any, other: Any) -> bool:
         """Whether two views have the same elements."""
         mine, theirs = payload.value, other.value
-        return backend_of(mine).same_place(mine._data, theirs._data)
+        same: bool = backend_of(mine).same_place(mine._data, theirs._data)
+        return same
 
     def shares_memory(self, base: Tensor, result: Tensor) -> bool:
         """Whether the result of a view operator that may have to copy is a view."""
@@ -354,7 +355,7 @@ class Call:
         return self.walks[keys | self.fixed | state_bits()](*values)
 
     def opened(self, args: Sequence[Any], level: TrackedLevel) -> tuple[list[Any], int]:
-        """Return arguments with the wrappers of a level taken off, and the keys of their tensors."""
+        """Return arguments without the wrappers of a level, and the keys of their tensors."""
         values, keys = list(args), 0
         for i in self.single:
             value = args[i]

@@ -126,7 +126,8 @@ def _check_scalar(found: Any) -> None:
         raise RuntimeError(
             explain_error(
                 WHO,
-                f"grad can be implicitly created only for real scalar outputs but got {found.dtype}",
+                "grad can be implicitly created only for real scalar outputs but got "
+                f"{found.dtype}",
             )
         )
 

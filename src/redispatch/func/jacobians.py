@@ -44,7 +44,8 @@ def _want_real(who: str, what: str, tensors: Sequence[Tensor]) -> None:
             raise RuntimeError(
                 explain_error(
                     who,
-                    f"Expected all {what} to be real but received complex tensor of dtype {t.dtype}",
+                    f"Expected all {what} to be real but received complex tensor of dtype "
+                    f"{t.dtype}",
                     accepted="real tensors; view_as_real and view_as_complex convert",
                 )
             )
@@ -123,7 +124,7 @@ def jacrev(
 
 
 def _in_chunks(
-    pull: Callable[[Sequence[Tensor]], list[Tensor]], basis: list[Tensor], size: int | None
+    pull: Callable[..., list[Tensor]], basis: list[Tensor], size: int | None
 ) -> list[Tensor]:
     """Return what `pull` gives for every row of the basis, so many at a time."""
 

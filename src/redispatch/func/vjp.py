@@ -6,8 +6,8 @@ Decides when a level is in force and when its graph is run. Must not know what i
 Note [Gradients after the level]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 The level ends with the function. Its graph is run afterwards, in the state and at the levels of
-whoever asks for gradients, as often as they ask: what the graph has saved then stands for what is in
-it, so gradients are computed by operators of the levels around, and recorded there.
+whoever asks for gradients, as often as they ask: what the graph has saved then stands for what is
+in it, so gradients are computed by operators of the levels around, and recorded there.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from ..utils._pytree import tree_flatten, tree_unflatten
 from .arguments import Argnums, Function, Inputs, outputs_of, unwrapped_aux, with_aux
 
 NO_HOOKS = disable_saved_tensors_hooks(
-    "func.{grad, vjp, jacrev, hessian} don't yet support saved tensor hooks: the graph of a level has "
-    "the length of a call, and keeps what it saves"
+    "func.{grad, vjp, jacrev, hessian} don't yet support saved tensor hooks: the graph of a level "
+    "has the length of a call, and keeps what it saves"
 )
 
 
