@@ -108,7 +108,7 @@ def jacrev(
         _want_real("jacrev", "inputs", inputs.leaves)
         back = pullback("vjp(f, *primals)", func, inputs, has_aux)
         _want_real("jacrev", "outputs", back.values)
-        columns = _in_chunks(back, unit_vectors(back.values), chunk_size)
+        columns = _in_chunks(back.__call__, unit_vectors(back.values), chunk_size)
         parts = [_parts(rows, back.values) for rows in columns]
         found = []
         for i, out in enumerate(back.values):
