@@ -25,6 +25,7 @@ from redispatch.func import (
 
 A = np.array([[2.0, 1.0], [0.5, 3.0]])
 X = np.array([0.3, -0.7])
+STRANGE: Any = "0"
 
 
 def tensor(values: Any) -> Any:
@@ -131,7 +132,7 @@ def test_branches_on_values() -> None:
         (lambda: grad(lambda x: x)(3.0), ValueError, "must be Tensor"),
         (lambda: grad(lambda x: x, argnums=1)(tensor(1.0)), RuntimeError, "argnum=1"),
         (lambda: grad(lambda x, y: x, (0, 0))(tensor(1.0), 2.0), RuntimeError, "unique"),
-        (lambda: grad(lambda x: x, "0")(tensor(1.0)), RuntimeError, "argnums must be int"),
+        (lambda: grad(lambda x: x, STRANGE)(tensor(1.0)), RuntimeError, "argnums must be int"),
         (lambda: grad(lambda x: x.sum())(rd.tensor([1])), RuntimeError, "floating point"),
         (lambda: grad(lambda x: x.sum(), has_aux=True)(tensor(X)), RuntimeError, "aux"),
         (lambda: vjp(lambda x: x, tensor(X))[1](tensor([1.0])), RuntimeError, "shape"),
@@ -141,7 +142,7 @@ def test_branches_on_values() -> None:
         (lambda: jvp(lambda x: x, (rd.tensor(1),), (rd.tensor(1),)), ValueError, "floating"),
         (lambda: jacrev(lambda x: x, chunk_size=0), ValueError, "chunk_size"),
         (lambda: grad(lambda x: x.sum().backward())(tensor(X)), RuntimeError, "backward"),
-        (lambda: grad(lambda x: x.requires_grad_().sum())(tensor(X)), RuntimeError, "requires_grad_"),
+        (lambda: grad(lambda x: x.requires_grad_().sum())(tensor(X)), RuntimeError, "_grad_"),
         (lambda: stack_module_state([]), RuntimeError, "at least one model"),
     ],
 )  # fmt: skip
