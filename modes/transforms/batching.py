@@ -165,7 +165,6 @@ class Batching:
         for i in self.written:
             if not _belongs(args[i], level):
                 raise unbatched_target(self.operator)
-                )
 
     def _wrapped(
         self, answer: Any, level: VmapLevel, values: tuple[Any, ...], args: tuple[Any, ...]

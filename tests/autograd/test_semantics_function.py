@@ -692,7 +692,7 @@ def test_function(check: Any) -> None:
 
 @RULES("a key may be removed while a node lives one of whose inputs needs no gradient")
 def test_keys_are_removed_beside_nodes() -> None:
-    class Product(Function):
+    class Product(rd.autograd.Function):
         @staticmethod
         def forward(ctx: Any, x: Any, y: Any) -> Any:
             return x * y
