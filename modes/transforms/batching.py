@@ -164,16 +164,7 @@ class Batching:
     def _check_target(self, level: VmapLevel, args: tuple[Any, ...]) -> None:
         for i in self.written:
             if not _belongs(args[i], level):
-                raise RuntimeError(
-                    explain_error(
-                        f"vmap: {self.operator.name}",
-                        "inplace arithmetic(self, *extra_args) is not possible because there "
-                        "exists a Tensor `other` in extra_args that has more elements than `self`: "
-                        "it has a batch and self has none",
-                        accepted="a self that has one too, as other.new_zeros(...), or the form "
-                        "that returns a new tensor",
-                    )
-                )
+                raise unbatched_target(self.operator)
 
     def _wrapped(
         self, answer: Any, level: VmapLevel, values: tuple[Any, ...], args: tuple[Any, ...]
@@ -236,6 +227,20 @@ def _of_tag(fn: BatchRule, operator: Operator) -> BatchRule:
         return fn(operator, info, in_dims, *args)
 
     return bound
+
+
+def unbatched_target(operator: Operator) -> RuntimeError:
+    """Return the error of a write, for every example another one, to what has no batch."""
+    return RuntimeError(
+        explain_error(
+            f"vmap: {operator.name}",
+            "inplace arithmetic(self, *extra_args) is not possible because there exists a Tensor "
+            "`other` in extra_args that has more elements than `self`: it has a batch and self has "
+            "none",
+            accepted="a self that has one too, as other.new_zeros(...), or the form that returns a "
+            "new tensor",
+        )
+    )
 
 
 def _belongs(value: Any, level: VmapLevel) -> bool:
