@@ -199,7 +199,7 @@ def run_backward(
 
 
 def refuse_inside() -> None:
-    """Raise RuntimeError inside a function that is being transformed: `.grad` is for real leaves."""
+    """Raise RuntimeError inside a function that is transformed: `.grad` is for real leaves."""
     if state_bits().facts.included & TRANSFORMS.bit:
         raise RuntimeError(
             explain_error(

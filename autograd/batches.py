@@ -36,7 +36,7 @@ def mapped(function: Callable[..., Sequence[Any]], args: Sequence[Any]) -> list[
         kept[:] = [value is not None for value in found]
         return tuple(value for value in found if value is not None)
 
-    vmap = importlib.import_module(WHERE[-1]).vmap
+    vmap = importlib.import_module(WHERE[-1]).vmap_of_autograd
     values = iter(vmap(tensors_only)(*args))
     return [next(values) if there else None for there in kept]
 

@@ -15,9 +15,9 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import alias
-from ..dispatch.keys import FORWARD_AD
+from ..dispatch.keys import FORWARD_AD, TRANSFORMS
 from ..dispatch.state import KeyGuard
-from ..dispatch.tensor import Tensor
+from ..dispatch.tensor import Tensor, backend_of
 from . import forward_layer
 from .arguments import want_tensor
 from .tangents import BENEATH, CURRENT, CUT, Level, like_memory, set_tangent, tangent_of
@@ -180,6 +180,10 @@ def make_dual(tensor: Tensor, tangent: Tensor, *, level: int | None = None) -> T
             f"Tensor, this is not supported. Tensor is of size {list(tensor.shape)} while the "
             f"given forward gradient is of size {list(tangent.shape)}."
         )
+    if tensor._keys & TRANSFORMS.bit:  # what is inside is computed with, so it has the tangent
+        dual = backend_of(tensor).through(make_dual, tensor, tangent)
+        if dual is not NotImplemented:
+            return dual  # type: ignore[no-any-return]
     if tangent_of(tensor) is not None:
         raise RuntimeError(
             "Making a dual Tensor based on a Tensor that already has a forward gradient at the "
@@ -210,6 +214,10 @@ def unpack_dual(tensor: Tensor, *, level: int | None = None) -> UnpackedDualTens
     """
     _check_level(level)
     want_tensor("unpack_dual", "tensor", tensor)
+    if tensor._keys & TRANSFORMS.bit:
+        pair = backend_of(tensor).through(unpack_dual, tensor)
+        if pair is not NotImplemented:
+            return pair  # type: ignore[no-any-return]
     tangent = tangent_of(tensor)
     current = CURRENT.get() if tangent is None else tensor.__dict__["_dual_level"]
     if current is None:

@@ -33,9 +33,9 @@ from .views import check_inplace, rebase
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Asked with the class and the arguments while transforms are in force; NotImplemented if none of
-#: them has a say. Set by whoever knows transforms, which stand above autograd.
-TRANSFORMED: list[Callable[[Any, tuple[Any, ...]], Any]] = []
+#: Asked while transforms are in force, with the class, the arguments, and whether it overrides
+#: setup_context; NotImplemented if none of them has a say. Set by whoever knows transforms.
+TRANSFORMED: list[Callable[[Any, tuple[Any, ...], bool], Any]] = []
 
 
 def _gradient_of(cls: Any) -> Any:
@@ -171,7 +171,7 @@ class Function(metaclass=FunctionMeta):
                 args = (*args, *defaults[len(defaults) - missing :])
         known = facts()
         if known.included & ~known.excluded & TRANSFORMS.bit:
-            answer = _transformed(cls, args, split)
+            answer = TRANSFORMED[-1](cls, args, split)
             if answer is not NotImplemented:
                 return answer
         return applied(cls, args, _split_forward if split else _forward, known)
@@ -214,21 +214,6 @@ def applied(
 
 def _forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:
     return cls.forward(ctx, *args)
-
-
-def _transformed(cls: Any, args: tuple[Any, ...], split: bool) -> Any:
-    """Return what the transforms in force make of a call, or NotImplemented."""
-    if not split:
-        raise RuntimeError(
-            explain_error(
-                f"{cls.__name__}.apply",
-                "In order to use an autograd.Function with function transforms (vmap, grad, jvp, "
-                "jacrev, ...), it must override the setup_context staticmethod",
-                accepted="forward(*args) and setup_context(ctx, inputs, output) in the place of "
-                "forward(ctx, *args)",
-            )
-        )
-    return TRANSFORMED[-1](cls, args)
 
 
 def _split_forward(cls: Any, ctx: CustomNode, args: tuple[Any, ...]) -> Any:

@@ -162,7 +162,7 @@ class CustomNode(FunctionCtx, Node):
         bits = super().held_bits()
         for name in ("inputs_like", "outputs_like"):
             for like in getattr(self, name, ()):
-                bits |= 0 if like is None else like[1]
+                bits |= like[1] if like else 0  # UNWANTED has no keys
         return bits
 
     # reading back -----------------------------------------------------------------------------

@@ -37,9 +37,7 @@ def give_tangents(
     RuntimeError
         If it returns another number of tangents, one where there is none, or breaks the views.
     """
-    level = next(
-        level_of(a) for a, t in zip(args, tangents, strict=True) if t is not None
-    )
+    level = next(level_of(a) for a, t in zip(args, tangents, strict=True) if t is not None)
     given = [_materialized(a, t, ctx.materialize) for a, t in zip(args, tangents, strict=True)]
     with BENEATH:
         ctx.in_jvp = True

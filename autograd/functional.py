@@ -16,12 +16,15 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..dispatch.generated.functions import movedim as _movedim
 from ..dispatch.generated.functions import ones_like as _ones_like
 from ..dispatch.generated.functions import reshape as _reshape
 from ..dispatch.generated.functions import stack as _stack
 from ..dispatch.generated.functions import zeros_like as _zeros_like
 from ..dispatch.state import GradSwitch, facts
 from ..dispatch.tensor import Tensor
+from .backward import grad
+from .batches import mapped
 from .forward_ad import dual_level, make_dual, unpack_dual
 from .functional_checks import (
     Tensors,
@@ -220,9 +223,9 @@ def jacobian(
     ----------
     func, inputs, create_graph, strict : as for `vjp`.
     vectorize : bool
-        Accepted; the rows are computed one by one.
+        Compute all rows, or columns, at once, by `vmap`.
     strategy : "reverse-mode" or "forward-mode"
-        Forward mode goes column by column and wants `vectorize`.
+        Forward mode computes columns and wants `vectorize`.
 
     Returns
     -------
@@ -255,12 +258,39 @@ def jacobian(
         check_dependence(outputs, "outputs", strict)
         whole = []
         for place, out in enumerate(outputs):
-            rows = _rows(out, place, at, create_graph, strict)
-            blocks = []
-            for column, t in enumerate(at):
-                blocks.append(_block([row[column] for row in rows], out, t))
+            if vectorize:
+                blocks = _rows_at_once(out, at, create_graph)
+            else:
+                rows = _rows(out, place, at, create_graph, strict)
+                blocks = [
+                    _block([row[column] for row in rows], out, t) for column, t in enumerate(at)
+                ]
             whole.append(as_given(tuple(blocks), several_in, create_graph))
     return tuple(whole) if several_out else whole[0]
+
+
+def _basis(like: Tensor) -> Tensor:
+    """Return the tensors with a single one, of the sizes of another tensor, in one tensor."""
+    count = math.prod(like.shape)
+    flat = _zeros_like(like.detach().new_empty((count, count)))
+    with GradSwitch(False):
+        flat.diagonal().fill_(1)
+    return _reshape(flat, (count, *like.shape))
+
+
+def _rows_at_once(out: Tensor, at: Tensors, create_graph: bool) -> list[Tensor]:
+    """Return for each input the gradients of all elements of an output."""
+    found: Sequence[Tensor | None] = [None] * len(at)
+    if out.requires_grad and out.numel():
+        found = grad(
+            out, at, _basis(out), create_graph=create_graph, retain_graph=True, allow_unused=True,
+            is_grads_batched=True,
+        )  # fmt: skip
+    blocks = []
+    for g, t in zip(found, at, strict=True):
+        sizes = (*tuple(out.shape), *tuple(t.shape))
+        blocks.append(t.detach().new_zeros(sizes) if g is None else _reshape(g, sizes))
+    return blocks
 
 
 def _units(like: Tensor) -> list[Tensor]:
@@ -311,30 +341,32 @@ def _block(rows: list[Tensor], out: Tensor, t: Tensor) -> Tensor:
 def _forward_jacobian(func: Function, inputs: Any) -> Any:
     several_in, given = as_tuple(inputs, "inputs", "jacobian")
     at = [t.detach() for t in given]
-    columns: list[list[list[Tensor]]] = []  # by input, element of it, output
     several_out, outputs = as_outputs(func(*at), "jacobian")
-    for place, t in enumerate(at):
-        columns.append([])
-        for unit in _units(t):
-            with dual_level():
-                duals = [make_dual(o, unit) if n == place else o for n, o in enumerate(at)]
-                _, found = as_outputs(func(*duals), "jacobian")
-                pairs = [unpack_dual(o) for o in found]
-            columns[-1].append(
-                [
-                    _zeros_like(p.primal.detach()) if p.tangent is None else p.tangent.detach()
-                    for p in pairs
-                ]
-            )
+    columns = [_columns_at_once(func, at, place) for place in range(len(at))]
     whole = []
     for number, out in enumerate(outputs):
         blocks = []
         for place, t in enumerate(at):
             sizes = (*tuple(out.shape), *tuple(t.shape))
-            parts = [column[number] for column in columns[place]]
-            blocks.append(_reshape(_stack(parts, dim=-1), sizes))
+            blocks.append(_reshape(_movedim(columns[place][number], 0, -1), sizes))
         whole.append(as_given(tuple(blocks), several_in, False))
     return tuple(whole) if several_out else whole[0]
+
+
+def _columns_at_once(func: Function, at: list[Tensor], place: int) -> list[Tensor]:
+    """Return the tangents of all outputs for each element of an input, in front."""
+
+    def one(unit: Tensor) -> list[Tensor]:
+        with dual_level():
+            duals = [make_dual(o, unit) if n == place else o for n, o in enumerate(at)]
+            _, found = as_outputs(func(*duals), "jacobian")
+            pairs = [unpack_dual(o) for o in found]
+        return [
+            _zeros_like(p.primal.detach()) if p.tangent is None else p.tangent.detach()
+            for p in pairs
+        ]
+
+    return mapped(one, [_basis(at[place])])
 
 
 def hessian(

@@ -118,6 +118,17 @@ class Node:
         keys = [v._keys for v in flat if isinstance(v, Tensor)]
         return any(bits & PYTHON.bit for bits in (self.keys, *keys))
 
+    def shared_counter(self, edge: Edge) -> Any:
+        """Return the counter that an output of the node shares with the node's copy of it."""
+        from ..dispatch.versions import VersionCounter
+
+        counter = getattr(self, "counter_result", None)
+        if counter is None:
+            counter = VersionCounter()
+            if hasattr(type(self), "counter_result") and not self.released:
+                self.counter_result = counter  # type: ignore[misc]
+        return counter
+
     def release(self) -> None:
         """Let go of the saved values; a second backward then says so."""
 

@@ -14,7 +14,7 @@ from ..dispatch.rules import LOCK
 from ..dispatch.sources import exec_source
 from .conjugate import checked
 from .derivatives import TRAITS, Row, parameters
-from .meta import Edge, Plain
+from .meta import Plain
 from .node import Node, second_time
 from .raw_formula import CannotCompile, raw_formula, returns_fresh
 from .reduce import sum_to
@@ -385,18 +385,3 @@ def hooked_class(made: Any) -> type[Node]:
         body.update(conjugating=Node.conjugating, __module__=__name__)
         made.hooked = found = type(made.__name__, (made,), body)
     return found
-
-
-def shared_counter(self: Any, edge: Edge) -> Any:
-    """Return the counter that the output of a node shares with the node's saved copy of it."""
-    from ..dispatch.versions import VersionCounter
-
-    counter = getattr(self, "counter_result", None)
-    if counter is None:
-        counter = VersionCounter()
-        if hasattr(type(self), "counter_result") and not self.released:
-            self.counter_result = counter
-    return counter
-
-
-Node.shared_counter = shared_counter  # type: ignore[attr-defined]

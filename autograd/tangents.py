@@ -123,11 +123,13 @@ def like_layout(tangent: Tensor, tensor: Tensor) -> Tensor:
 
     So a view operator gives a view of both, or of neither.
     """
+    if (tangent._keys | tensor._keys) & TRANSFORMS.bit:  # payloads are not arrays
+        if tangent.stride() == tensor.stride():
+            return tangent
+        return in_order(tangent, tensor.stride())  # it may have a batch that its tensor has not
     wanted = getattr(tensor._data, "strides", None)
     if not backend_of(tensor).strided or wanted == getattr(tangent._data, "strides", None):
         return tangent
-    if tangent._keys & TRANSFORMS.bit:  # it may have a batch that its tensor has not
-        return in_order(tangent, tensor.stride())
     copied = zeros_like(tensor, dtype=tangent.dtype)
     lookup("copy_")(copied, tangent)
     return copied
@@ -140,7 +142,8 @@ def like_memory(tangent: Tensor, tensor: Tensor) -> Tensor:
     is in the memory beside the tensor has the tangent zero.
     """
     backend = backend_of(tensor)
-    if not backend.strided or hasattr(backend, "stands_for") or not _apart(tensor):
+    wrapped = tangent._keys & TRANSFORMS.bit or hasattr(backend, "stands_for")
+    if not backend.strided or wrapped or not _apart(tensor):
         return like_layout(tangent, tensor)
     offset, elements = _place(tensor)
     if _place(tangent) == (offset, elements):
@@ -199,7 +202,7 @@ def write_tangent(tensor: Tensor, tangent: Tensor, level: Level) -> None:
         attach(tensor, clone(tangent), level)
         return
     if tangent._keys & TRANSFORMS.bit:
-        whole = tangent.new_zeros(tuple(view.base.shape))
+        whole = tangent.new_zeros(tuple(view.base.shape), dtype=view.base.dtype)
     else:
         whole = zeros_like(view.base)
     set_tangent(view.base, whole, level)

@@ -254,6 +254,8 @@ def detach_(self: Tensor) -> Tensor:
 
 def get_data(self: Tensor) -> Tensor:
     """The same memory outside the graph, with a version of its own: writes are never noticed."""
+    if self._keys & TRANSFORMS.bit:
+        backend_of(self).alias(self._data)  # refuses a batch: all examples are in its memory
     if self._keys & (PYTHON.bit | TRANSFORMS.bit):  # what made it makes what is of its kind
         made = self.detach()
         if made._counter is not INFERENCE_VERSION:

@@ -6,7 +6,6 @@ not know what is inside a payload (array_backend.py does) nor any layer.
 
 from __future__ import annotations
 
-import copy
 import functools
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -77,6 +76,10 @@ class Backend(NoMemory):
     def home(self) -> Backend:
         """The backend where the values are; another one if payloads wrap tensors."""
         return self
+
+    def through(self, function: Callable[..., Any], *tensors: Tensor) -> Any:
+        """Call a function with what wrappers hold, and wrap its results; or NotImplemented."""
+        return NotImplemented
 
     def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
         """Return a tensor that was just made as one of the same kind as another one."""
@@ -310,6 +313,8 @@ class Backend(NoMemory):
         for tag in operator.tags:
             rule = RULES.active("*" + tag, self.name)
             if rule is not None:
+                import copy
+
                 bound = copy.copy(rule)
                 bound.fn = functools.partial(rule.fn, operator)
                 return bound

@@ -10,7 +10,7 @@ __warningregistry__ = 0  # Note [Silent arithmetic] in array_backend.py
 
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,9 +19,11 @@ from ..dispatch.half_written import REFUSALS, half_written, written_names
 from ..dispatch.keys import VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
+from ..dispatch.tensor import Tensor
 from ..dispatch.walk import Inline, Site, Step, composite_rule, no_kernel
 from .array_step import scalar_lines
 from .backend import Backend
+from .dtypes import NpDType
 from .kernels import preparation, unwrap
 from .overlap import check_overlap, check_partial_overlap, needs_care
 from .promotion import SCALARS, can_cast_inplace, scalar_operand
@@ -116,6 +118,23 @@ def check_result(name: str, target: Any, result: Any, *, inplace: bool) -> None:
                 f"{target.dtype}",
             )
         )
+
+
+class _Facts(NamedTuple):
+    """What `check_result` looks at."""
+
+    shape: tuple[int, ...]
+    dtype: NpDType
+
+
+def check_written(name: str, target: Tensor, result: Tensor) -> None:
+    """Refuse to write a tensor into another in place, as `check_result` does of payloads."""
+    if result.dtype is not target.dtype or result.shape != target.shape:
+        mine, given = [_Facts(tuple(t.shape), t.dtype.dtype) for t in (target, result)]
+        check_result(name, mine, given, inplace=True)
+
+
+Operator.check_written = staticmethod(check_written)
 
 
 def _inplace(

@@ -18,11 +18,13 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable
-from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..dispatch.errors import explain_error
 from . import blas_threads
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
 
 # Elements of a call that is worth sharing, some 100 us of work. Measured with two threads, the best
 # of many calls, on float32 (us, shared and not): np.exp of 2**17 elements 63 and 60, 2**18 101 and
@@ -46,7 +48,10 @@ class ThreadInfo(NamedTuple):
 
 class _Pool:
     def __init__(self) -> None:
-        self.tasks: SimpleQueue[Any] = SimpleQueue()
+        from queue import SimpleQueue  # few programs have a pool
+
+        self.queue: type[SimpleQueue[Any]] = SimpleQueue
+        self.tasks = self.queue()
         self.started = 0
 
     def grow(self, wanted: int) -> None:
@@ -60,7 +65,14 @@ class _Pool:
                 self.started += 1
 
 
-_POOL = [_Pool()]
+_POOL: list[_Pool] = []  # one, when it is first wanted
+
+
+def _pool() -> _Pool:
+    with _LOCK:
+        if not _POOL:
+            _POOL.append(_Pool())
+        return _POOL[0]
 
 
 def _serve(tasks: SimpleQueue[Any]) -> None:
@@ -98,9 +110,9 @@ def share(call: Callable[..., Any], args: tuple[Any, ...], places: tuple[int, ..
             for low, high in zip(bounds[:-1], bounds[1:], strict=True)
         ]
     )
-    pool = _POOL[0]
+    pool = _POOL[0] if _POOL else _pool()
     pool.grow(threads - 1)
-    done: SimpleQueue[Any] = SimpleQueue()
+    done = pool.queue()
     for _ in range(threads - 1):
         pool.tasks.put((call, pieces, done))
     _run(call, pieces, done.put)
@@ -171,14 +183,14 @@ def thread_info() -> ThreadInfo:
     """
     number = _NUMBER[0]
     layer = "pool" if number > 1 else "none"
-    return ThreadInfo(number, layer, _POOL[0].started, blas_threads.number())
+    return ThreadInfo(number, layer, _POOL[0].started if _POOL else 0, blas_threads.number())
 
 
 def _after_fork() -> None:
     """Begin anew in a child: it has none of its parent's threads."""
     global _LOCK
     _LOCK = threading.Lock()
-    _POOL[0] = _Pool()
+    _POOL.clear()
 
 
 if hasattr(os, "register_at_fork"):

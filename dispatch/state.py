@@ -70,10 +70,13 @@ class Scope:
     """A change of the state for the length of a `with` block or of a decorated call.
 
     Subclasses say how the state changes on entry (`entered`), what to remember of the state before
-    (`remember`) and how to take the change back (`left`).
+    (`remember`) and how to take the change back (`left`). `beside` is the variable beside the state
+    that entering changes too, if there is one; its value has a dict `known` for `call` to use.
     """
 
-    __slots__ = ()
+    __slots__ = ("_known",)
+    beside: ContextVar[Any] | None = None
+    _known: dict[Any, tuple[State, State, Any, Any]]
 
     def remember(self, before: State) -> Any:
         """Return what `left` needs to know of the state before."""
@@ -98,6 +101,56 @@ class Scope:
             set_state(self.left(state_bits(), chain[1]))
         else:
             _leave_below(self, chain)
+
+    def call(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call a function within the scope: what `with` does, at a third of its price.
+
+        What entering came to is kept for the next call from the same state, where nothing else
+        lives longer for it: with the value of the variable beside the state, or else here. So this
+        is for scopes in which it follows from those two alone.
+        """
+        variable = self.beside
+        before, chain = state_bits(), scopes()
+        full: Any = None
+        place: Any = before
+        if variable is None:
+            try:
+                known = self._known
+            except AttributeError:
+                known = self._known = {}
+        else:
+            full, place = variable.get(), self
+            known = full.known
+        last = known.get(place)
+        if last is None or last[0] is not before:
+            remembered = self.remember(before)
+            inside = self.entered(before)
+            # it keeps the states alive, so the number of one is not given to another
+            last = (before, inside, remembered, None if variable is None else variable.get())
+            known[place] = last
+        _, inside, remembered, kept = last
+        entry = (self, remembered, chain)
+        set_scopes(entry)
+        set_state(inside)
+        if variable is None:
+            try:
+                return function(*args)
+            finally:
+                if scopes() is entry and state_bits() is inside:
+                    set_state(before)
+                    set_scopes(chain)
+                else:
+                    self.__exit__(None, None, None)
+        variable.set(kept)
+        try:
+            return function(*args)
+        finally:
+            if scopes() is entry and state_bits() is inside and variable.get() is kept:
+                set_state(before)
+                set_scopes(chain)
+                variable.set(full)
+            else:
+                self.__exit__(None, None, None)
 
     def clone(self) -> Scope:
         """Return a scope for one decorated call."""

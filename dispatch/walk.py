@@ -15,7 +15,7 @@ through `Site.composite`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
@@ -93,6 +93,10 @@ class Adapter(Protocol):
     """The owner of a layer's key: turns a rule, or its absence, into a step, or None."""
 
     def __call__(self, site: Site, rule: Rule | None, below: Step) -> Step | None: ...
+
+
+#: From a layer to what tells, for a call, the handlers that it asks; filled by their owners.
+HANDLERS: dict[DispatchKey, Callable[[Operator, Sequence[Any]], tuple[str, ...]]] = {}
 
 
 class Verdict(NamedTuple):
@@ -229,7 +233,9 @@ def written_composite(operator: Operator, functional: Operator) -> Rule | None:
     clone, copy = lookup("clone"), lookup("copy_")
 
     def write(self: Any, *rest: Any) -> Any:
-        return copy(self, functional.call((clone(self), *rest)))
+        result = functional.call((clone(self), *rest))
+        type(operator).check_written(operator.name, self, result)
+        return copy(self, result)
 
     rule = Rule(write, "tensor")
     rule.source, rule.qualname = composed.source, f"{composed.qualname}, written in place,"
@@ -249,6 +255,8 @@ def tensor_step(
     mask = layers_above(layer)
     if own and layer.kind is Kind.LAYER:
         mask |= layer.bit
+    if not own or composite:
+        mask &= ~TRANSFORMS.bit  # a tangent may belong to a transform to which no argument does
     schema = site.operator.schema
     if layer.kind is Kind.BACKEND and (schema.is_mutable or schema.is_view or composite):
         mask &= ~VERSION.bit  # the operators inside count the writes and link the views

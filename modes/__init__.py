@@ -3,7 +3,7 @@
 if __name__ != "redispatch.modes":
     raise ImportError("import redispatch.modes; the repository root must not be on sys.path")
 
-from . import function_layer, python_layer, seen_functions, subclass
+from . import function_layer, python_layer, rooms, seen_functions, subclass
 from .dispatch_mode import DispatchMode
 from .function_mode import TorchFunctionMode
 from .grad_mode import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
@@ -20,6 +20,7 @@ __all__ = [
     "is_inference_mode_enabled",
     "no_grad",
     "python_layer",
+    "rooms",
     "seen_functions",
     "set_grad_enabled",
     "subclass",

@@ -20,7 +20,6 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, ClassVar, NamedTuple, ParamSpec, TypeVar
 
-from ..dispatch.current import scopes, set_scopes, set_state, state_bits
 from ..dispatch.errors import explain_error
 from ..dispatch.keys import FUNCTION_MODE, PYTHON, DispatchKey
 from ..dispatch.state import Scope, State, beside_state, change
@@ -34,14 +33,32 @@ IN_USE: list[Any] = []  # not empty once a class or a mode in the process has a 
 IN_FORCE: list[Any] = []  # the levels of transforms in the process, of all threads
 
 
+class _Nothing(dict[Any, Any]):
+    """Keeps nothing: the empty stack lives as long as the process."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        """Forget it."""
+
+
+_FORGOTTEN = _Nothing()
+
+
 class Stack(NamedTuple):
-    """The modes in force, innermost last, and whether they brought their layer's key."""
+    """The modes in force, innermost last, and whether they brought their layer's key.
+
+    `known` is for `Scope.call`; it does not outlive the stack, nor what it holds the modes.
+    """
 
     modes: tuple[Any, ...] = ()
     brought_key: bool = False
+    known: dict[Any, Any] = _FORGOTTEN
 
 
 _NONE = Stack()
+
+
+def _stack(modes: tuple[Any, ...], brought_key: bool) -> Stack:
+    return Stack(modes, brought_key, {}) if modes else _NONE
 
 
 class ModeStack:
@@ -54,26 +71,26 @@ class ModeStack:
 
     def push(self, state: State, mode: Any) -> State:
         """Put a mode on top; return the state in which it is asked."""
-        modes, brought_key = self.get()
+        modes, brought_key, _ = self.get()
         included = state.facts.included
         if not modes:
             brought_key = not included & self.bit
-        self.variable.set(Stack((*modes, mode), brought_key))
+        self.variable.set(_stack((*modes, mode), brought_key))
         return change(state, included=included | self.bit)
 
     def remove(self, state: State, place: int) -> State:
         """Take one entry off; return the state without it."""
-        modes, brought_key = self.get()
+        modes, brought_key, _ = self.get()
         modes = modes[:place] + modes[place + 1 :]
-        self.variable.set(Stack(modes, brought_key) if modes else _NONE)
+        self.variable.set(_stack(modes, brought_key))
         if modes or not brought_key:
             return state
         return change(state, included=state.facts.included & ~self.bit)
 
     def keep(self, state: State, count: int) -> State:
         """Keep the outermost entries only; return the state with them."""
-        modes, brought_key = self.get()
-        self.variable.set(Stack(modes[:count], brought_key) if count and modes else _NONE)
+        modes, brought_key, _ = self.get()
+        self.variable.set(_stack(modes[:count], brought_key))
         if count and modes or not brought_key:
             return state
         return change(state, included=state.facts.included & ~self.bit)
@@ -161,10 +178,11 @@ class Mode:
 class Popped(Scope):
     """The innermost mode is off its stack while its handler runs."""
 
-    __slots__ = ("_stack",)
+    __slots__ = ("_stack", "beside")
 
     def __init__(self, stack: ModeStack) -> None:
         self._stack = stack
+        self.beside = stack.variable
 
     def remember(self, before: State) -> Any:
         """Remember which mode that is."""
@@ -177,25 +195,6 @@ class Popped(Scope):
     def left(self, now: State, remembered: Any) -> State:
         """Put it back on top."""
         return self._stack.push(now, remembered)
-
-    def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call a function within the scope: what `with` does, at a third of its price."""
-        variable = self._stack.variable
-        before, chain, full = state_bits(), scopes(), variable.get()
-        inside = self.entered(before)
-        popped = variable.get()
-        entry = (self, full.modes[-1], chain)
-        set_state(inside)
-        set_scopes(entry)
-        try:
-            return function(*args)
-        finally:
-            if scopes() is entry and state_bits() is inside and variable.get() is popped:
-                set_state(before)
-                set_scopes(chain)
-                variable.set(full)
-            else:
-                self.__exit__(None, None, None)
 
 
 DISPATCH = ModeStack(PYTHON, "redispatch_modes")

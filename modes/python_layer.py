@@ -20,16 +20,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..backends.kernels import outputs_type
 from ..dispatch.argument import REQUIRED, Argument
-from ..dispatch.current import scopes, set_scopes
+from ..dispatch.current import scopes
 from ..dispatch.errors import explain_error
-from ..dispatch.explain import HANDLERS
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD, PYTHON, VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
-from ..dispatch.state import KeyGuard, Scope, State, change, set_state, state_bits
+from ..dispatch.state import KeyGuard, Scope, State, change
 from ..dispatch.tensor import Tensor, twin
-from ..dispatch.walk import Site, Step, layer_step, layers_above, tensor_step
-from .mode_stack import DISPATCH, Stack
+from ..dispatch.walk import HANDLERS, Site, Step, layer_step, layers_above, tensor_step
+from .mode_stack import DISPATCH
 
 if TYPE_CHECKING:
     from ..dispatch.schema import Schema
@@ -98,47 +97,14 @@ def insert_by_class(found: list[Any], value: Any) -> None:
 class HandlerGuard(KeyGuard):
     """Excludes the layers above the Python key while a handler runs."""
 
-    __slots__ = ("_known",)
-
-    def __init__(self, exclude: int) -> None:
-        super().__init__(exclude=exclude)
-        # from a state to the one inside, and to what is remembered; keeps the states alive
-        self._known: dict[State, tuple[State, Any]] = {}
-
-    def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call a function within the scope: what `with` does, at a third of its price."""
-        before, chain = state_bits(), scopes()
-        known = self._known.get(before)
-        if known is None:
-            known = self._known[before] = (self.entered(before), self.remember(before))
-        inside, remembered = known
-        entry = (self, remembered, chain)
-        set_state(inside)
-        set_scopes(entry)
-        try:
-            return function(*args)
-        finally:
-            if scopes() is entry and state_bits() is inside:
-                set_state(before)
-                set_scopes(chain)
-            else:
-                self.__exit__(None, None, None)
+    __slots__ = ()
 
 
-class Handling(KeyGuard):
-    """Does the same for the handler of the innermost mode, which is off its stack meanwhile.
+class Handling(HandlerGuard):
+    """Does the same for the handler of the innermost mode, which is off its stack meanwhile."""
 
-    `run` does what entering and leaving a scope does, at a third of the price: that is paid at
-    every call under a mode.
-    """
-
-    __slots__ = ("_known",)
-
-    def __init__(self, exclude: int) -> None:
-        super().__init__(exclude=exclude)
-        # State before, by whether the last mode takes the key along -> state inside, bits added.
-        # The keys keep their states alive, so the number of one is not given to another.
-        self._known: tuple[dict[State, Any], dict[State, Any]] = ({}, {})
+    __slots__ = ()
+    beside = DISPATCH.variable
 
     def remember(self, before: State) -> Any:
         """Remember the bits that are added, and which mode is innermost."""
@@ -151,33 +117,6 @@ class Handling(KeyGuard):
     def left(self, now: State, remembered: Any) -> State:
         """Take the bits back and put the mode back on top."""
         return DISPATCH.push(super().left(now, remembered[:2]), remembered[2])
-
-    def run(self, handler: Callable[..., Any], *args: Any) -> Any:
-        """Call a handler within the scope."""
-        before, stack, chain = state_bits(), DISPATCH.get(), scopes()
-        modes, brought_key = stack
-        known = self._known[brought_key and len(modes) == 1]
-        found = known.get(before)
-        if found is None:
-            added = KeyGuard.remember(self, before)
-            inside = self.entered(before)
-            DISPATCH.variable.set(stack)
-            found = known[before] = (inside, added)
-        inside, added = found
-        popped = Stack(modes[:-1], brought_key)
-        entry = (self, (*added, modes[-1]), chain)
-        set_scopes(entry)
-        DISPATCH.variable.set(popped)
-        set_state(inside)
-        try:
-            return handler(*args)
-        finally:
-            if scopes() is entry and state_bits() is inside and DISPATCH.get() is popped:
-                set_scopes(chain)
-                DISPATCH.variable.set(stack)
-                set_state(before)
-            else:
-                self.__exit__(None, None, None)
 
 
 class Reentrant(Scope):
@@ -252,7 +191,7 @@ def _asking(site: Site, below: Step) -> Callable[..., Any]:
     operator, lower = site.operator, below.call
     schema = operator.schema
     guard = HandlerGuard(exclude=layers_above(PYTHON))
-    handling = Handling(layers_above(PYTHON))
+    handling = Handling(exclude=layers_above(PYTHON))
     check = _Check(site)
     # registered for this operator and one class of handlers, in place of that class's own
     rows = {r.fn[0]: r.fn[1] for r in RULES.stack(operator.name, "TorchDispatch")}
@@ -268,7 +207,7 @@ def _asking(site: Site, below: Step) -> Callable[..., Any]:
             mode = modes[-1]
             row = rows.get(mode.__class__) if rows else None
             handler = mode.__torch_dispatch__ if row is None else functools.partial(row, mode)
-            result = handling.run(handler, operator, types, args, kwargs)
+            result = handling.call(handler, operator, types, args, kwargs)
             if result is not NotImplemented:
                 return check(type(mode), result, values)
         for each in asked:

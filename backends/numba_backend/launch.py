@@ -31,7 +31,6 @@ from .choices import SHARED_TIMES
 Array = np.ndarray[Any, np.dtype[Any]]
 Entry = Callable[..., Any]
 
-FLOAT16 = np.dtype(np.float16)
 FLOAT32 = np.dtype(np.float32)
 FLOAT64 = np.dtype(np.float64)
 INT64 = np.dtype(np.int64)
@@ -105,28 +104,19 @@ class Loop(dict[Any, Entry | None]):
         the array along its first dimension: Note [Shared calls] in backends/threads.py.
     dtypes : str
         The letters of those of float32 and float64 for which it is the faster one.
-    half : Loop, optional
-        The same for float16.
     """
 
-    __slots__ = (
-        "__weakref__", "compiled", "dtypes", "half", "module", "name", "shared", "types",
-    )  # fmt: skip
+    __slots__ = ("__weakref__", "compiled", "dtypes", "module", "name", "shared", "types")
 
-    def __init__(self, name: str, types: str, dtypes: str = "fd", half: Loop | None = None) -> None:
+    def __init__(self, name: str, types: str, dtypes: str = "fd") -> None:
         self.module, _, self.name = name.partition(".")
-        self.dtypes, self.half = dtypes, half
+        self.dtypes = dtypes
         self.types = types.lower()
         self.shared = tuple([i for i, letter in enumerate(types) if letter.isupper()])
         self.compiled: dict[Any, Entry | None] = {}
         LOOPS.append(weakref.ref(self, LOOPS.remove))
 
     def __missing__(self, dtype: Any) -> Entry | None:
-        if dtype is FLOAT16 and self.half is not None:
-            entry = self.half[FLOAT32]
-            if entry is not None:
-                self[dtype] = entry = on_bits(entry)
-            return entry
         if (dtype is not FLOAT32 and dtype is not FLOAT64) or dtype.char not in self.dtypes:
             return None
         if dtype not in self.compiled:
@@ -144,10 +134,15 @@ class Loop(dict[Any, Entry | None]):
                 self.compiled[dtype] = self._compile(dtype)
             entry = self.compiled[dtype]
             if entry is not None and self.shared and threads.get_num_threads() > 1:
-                own = self.name.removesuffix("_spread").removesuffix("_half")
+                own = self.name.removesuffix("_spread")
                 entry = threads.shared(entry, self.shared, SHARED_TIMES.get(own, 1))
             self[dtype] = entry
             return entry
+
+    def compiled_for(self, name: str) -> Any:
+        """Return the dtype that is computed in for arrays of the named one; None for others."""
+        found: Any = {"float32": FLOAT32, "float64": FLOAT64}.get(name)
+        return None if found is None or found.char not in self.dtypes else found
 
     def function(self, dtype: Any) -> Any:
         """Return the function that is compiled for a dtype."""
@@ -188,15 +183,6 @@ def _number_of_threads_has_changed() -> None:
 
 
 threads.LISTENERS.append(_number_of_threads_has_changed)
-
-
-def on_bits(entry: Entry) -> Entry:
-    """Return the entry of a loop over the bits of float16, for float16 arrays."""
-
-    def call(*args: Any) -> Any:
-        return entry(*[a.view(UINT16) if a.__class__ is np.ndarray else a for a in args])
-
-    return call
 
 
 def flat(x: Array) -> Array:

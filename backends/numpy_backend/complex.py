@@ -113,7 +113,7 @@ def check_pairs(
         raise RuntimeError("Input tensor must have one or more dimensions")
     if shape[-1] != 2:
         raise RuntimeError("Tensor must have a last dimension of size 2")
-    if strides[-1] != 1:
+    if strides[-1] != 1 and 0 not in shape:  # without elements, strides mean nothing
         raise RuntimeError("Tensor must have a last dimension with stride 1")
     if any(s % 2 for s, n in zip(strides[:-1], shape, strict=False) if n > 1):
         raise RuntimeError("Tensor must have a stride divisible by 2 for all but last dimension")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
-from .common import POINTWISE, binary, unary
+from .common import POINTWISE, binary, declare, unary
 
 for _name, _doc, _result in (
     ("fmax", "Return the larger of two elements; nan only where both are.", "3., 4."),
@@ -64,7 +63,7 @@ binary(
     "masked_fill",
     "Put one value where the mask is true.",
     ">>> rd.masked_fill(rd.tensor([1., 2.]), rd.tensor([True, False]), 0.)\ntensor([0., 2.])",
-    ("pointwise",),
+    ("pointwise", "moves"),
     ", TensorOrScalar value",
     second="Tensor mask",
     out=False,

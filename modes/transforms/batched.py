@@ -14,6 +14,7 @@ Autograd key: what is recorded is the tensor inside. Versions, too, are counted 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, NoReturn, final
 
 from ...backends.backend import Backend
@@ -34,14 +35,16 @@ class VmapLevel(Level):
     ----------
     batch_size : the number of examples.
     randomness : "error", "different" or "same": what random operators do.
+    of_autograd : whether autograd computes for a batch, and no user maps a function.
     """
 
-    __slots__ = ("batch_size", "randomness")
+    __slots__ = ("batch_size", "of_autograd", "randomness")
     name = "vmap"
     draws = True
 
-    def __init__(self, batch_size: int, randomness: str) -> None:
+    def __init__(self, batch_size: int, randomness: str, of_autograd: bool = False) -> None:
         super().__init__()
+        self.of_autograd = of_autograd
         self.batch_size = batch_size
         self.randomness = randomness
 
@@ -85,6 +88,24 @@ class BatchedBackend(WrapperBackend):
             accepted="operators, as where(condition, a, b)",
         )
 
+    def through(self, function: Callable[..., Any], *tensors: Tensor) -> Any:
+        """Call a function with the tensors inside, which all get a batch, and wrap its results."""
+        batches = [t._data for t in tensors if t._data.__class__ is Batch]
+        level = max((b.level for b in batches), key=lambda each: each.depth)
+        inside = []
+        for tensor in tensors:
+            data = tensor._data
+            if data.__class__ is Batch and data.level is level:
+                inside.append(data.value)
+            else:
+                inside.append(tensor.expand((level.batch_size, *tensor.shape)))
+        with level.beneath:
+            result = function(*inside)
+        if isinstance(result, tuple):
+            each = [None if r is None else batched(r, level) for r in result]
+            return result._make(each) if hasattr(result, "_make") else tuple(each)
+        return batched(result, level)
+
     def beside(self, tensor: Tensor, fresh: Tensor) -> Tensor:
         """Return a tensor that was just made with memory for every example."""
         batch: Batch = tensor._data
@@ -95,7 +116,12 @@ class BatchedBackend(WrapperBackend):
         if batch.value._keys & TRANSFORMS.bit:
             fresh = backend_of(batch.value).beside(batch.value, fresh)
         whole = fresh.expand((batch.level.batch_size, *fresh.shape))
-        return batched(whole.clone(memory_format=contiguous_format), batch.level)
+        if fresh.is_contiguous():
+            return batched(whole.clone(memory_format=contiguous_format), batch.level)
+        steps, sizes = fresh.stride(), fresh.shape
+        reach = 1 + sum((n - 1) * step for n, step in zip(sizes, steps, strict=True))
+        made = fresh.new_empty_strided(whole.shape, (reach, *steps))
+        return batched(made.copy_(whole), batch.level)
 
     def alias(self, payload: Any) -> NoReturn:
         """Refuse: what shares memory outside of the graph is that of all examples."""

@@ -31,7 +31,7 @@ import sys
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from ...dispatch.errors import explain_error
 from ...dispatch.generated.functions import copy_, select, stack
@@ -76,18 +76,22 @@ class Batching:
         schema = operator.schema
         self.written = [i for i, a in enumerate(schema.arguments) if a.mutated]
         self.returns_target = bool(schema.returns) and (schema.is_inplace or schema.is_out)
-        self.random = "random" in operator.tags  # whose rule knows what may be written to
+        # the rule of random operators knows what may be written to, and nothing is written to out=
+        self.checks_target = "random" not in operator.tags and not schema.is_out
         own = RULES.active(operator.name, "Vmap")
         self.ours = own is None or own.ours
         self.rules: list[BatchRule] = []
         parts: Step | None = None
         if own is not None and own.kind == "tensor":
             parts = tensor_step(site, own, TRANSFORMS, own=False)
+        elif schema.is_out:
+            parts = Step(_refusing_out(operator), "refuses to write to what is given for out=")
         elif _rearranges(operator):
             parts = Step(_rearranging(operator), "looks at its elements in another way")
         else:
             self.rules = list(_rules(operator, own))
-            if not self.rules:
+            written = schema.is_inplace and operator.functional is not None
+            if not self.rules and not (written and not RULES.active(operator.name, "Composite")):
                 parts = site.composite(TRANSFORMS)
         self.parts = parts
         self.functional = operator.functional if schema.is_inplace else None
@@ -103,34 +107,29 @@ class Batching:
                     accepted="tensors that the mapped function returned",
                 )
             )
-        if self.written and not self.random:
-            if self.operator.schema.is_out:
-                raise no_rule(self.operator)
+        if self.written and self.checks_target:
             self._check_target(level, args)
         if self.parts is not None:
             return self.parts.call(*args)
         values, in_dims = opened(args, level)
-        info = BatchInfo(level.batch_size, level.randomness)
+        info, beneath = BatchInfo(level.batch_size, level.randomness), level.beneath.call
         for rule in self.rules:
             try:
-                with level.beneath:
-                    answer = rule(info, in_dims, *values)
+                answer = beneath(rule, info, in_dims, *values)
             except RefusedByVmap:
                 raise
             except (RuntimeError, IndexError, ValueError, TypeError) as error:
                 if not self.ours:
                     raise
-                with level.beneath:
-                    raise error_of_example(self.operator, error, in_dims, values) from None
+                asked = (self.operator, error, in_dims, values)
+                raise beneath(error_of_example, *asked) from None
             if answer is not NotImplemented:
                 if self.returns_target:
                     return self._targets(args)
                 return self._wrapped(answer, level, values, args)
         if self.functional is not None:
-            copy_(args[0], self.functional.call(args))
-            return args[0]
-        with level.beneath:
-            answer = one_by_one(self.operator, info, in_dims, values)
+            return self._write(args[0], self.functional.call(args))
+        answer = beneath(one_by_one, self.operator, info, in_dims, values)
         if self.returns_target:
             return self._targets(args)
         return self._wrapped(answer, level, values, args)
@@ -152,6 +151,12 @@ class Batching:
             return f"{who}refuses: there is no rule"
         return f"{who}one example after the other: there is no rule"
 
+    def _write(self, target: Tensor, result: Tensor) -> Tensor:
+        """Copy a result into place, where it fits as it would have to for one example."""
+        Operator.check_written(self.operator.name, target, result)
+        copy_(target, result)
+        return target
+
     def _targets(self, args: tuple[Any, ...]) -> Any:
         targets = [args[i] for i in self.written]
         return targets[0] if len(targets) == 1 else tuple(targets)
@@ -159,16 +164,7 @@ class Batching:
     def _check_target(self, level: VmapLevel, args: tuple[Any, ...]) -> None:
         for i in self.written:
             if not _belongs(args[i], level):
-                raise RuntimeError(
-                    explain_error(
-                        f"vmap: {self.operator.name}",
-                        "inplace arithmetic(self, *extra_args) is not possible because there "
-                        "exists a Tensor `other` in extra_args that has more elements than `self`: "
-                        "it has a batch and self has none",
-                        accepted="a self that has one too, as other.new_zeros(...), or the form "
-                        "that returns a new tensor",
-                    )
-                )
+                raise unbatched_target(self.operator)
 
     def _wrapped(
         self, answer: Any, level: VmapLevel, values: tuple[Any, ...], args: tuple[Any, ...]
@@ -183,11 +179,12 @@ class Batching:
                 )
             )
         result, dims = answer
-        if isinstance(result, Tensor):
-            for value, given in zip(values, args, strict=True):
-                if value is result:
-                    return given
-        return wrapped(result, dims, level)
+        if not isinstance(result, Tensor):
+            return wrapped(result, dims, level)
+        for value, given in zip(values, args, strict=True):
+            if value is result:
+                return given
+        return result if dims is None else batched(result, level, dims)
 
 
 def _rules(operator: Operator, own: Rule | None) -> Iterator[BatchRule]:
@@ -204,6 +201,13 @@ def _rearranges(operator: Operator) -> bool:
     """Whether an operator makes a tensor a view of itself, as `transpose_` does."""
     functional = operator.functional
     return operator.schema.is_inplace and functional is not None and functional.schema.is_view
+
+
+def _refusing_out(operator: Operator) -> Callable[..., Any]:
+    def refuse(*args: Any) -> NoReturn:
+        raise no_rule(operator)
+
+    return refuse
 
 
 def _rearranging(operator: Operator) -> Callable[..., Any]:
@@ -225,6 +229,20 @@ def _of_tag(fn: BatchRule, operator: Operator) -> BatchRule:
     return bound
 
 
+def unbatched_target(operator: Operator) -> RuntimeError:
+    """Return the error of a write, for every example another one, to what has no batch."""
+    return RuntimeError(
+        explain_error(
+            f"vmap: {operator.name}",
+            "inplace arithmetic(self, *extra_args) is not possible because there exists a Tensor "
+            "`other` in extra_args that has more elements than `self`: it has a batch and self has "
+            "none",
+            accepted="a self that has one too, as other.new_zeros(...), or the form that returns a "
+            "new tensor",
+        )
+    )
+
+
 def _belongs(value: Any, level: VmapLevel) -> bool:
     if value.__class__ in (list, tuple):
         return all(_belongs(each, level) for each in value)
@@ -235,21 +253,18 @@ def _belongs(value: Any, level: VmapLevel) -> bool:
 
 def opened(args: Sequence[Any], level: VmapLevel) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return arguments with the wrappers of a level taken off, and where they have their batch."""
-    values, dims = [], []
-    for value in args:
+    values: list[Any] = list(args)
+    dims: list[Any] = [None] * len(values)
+    for i, value in enumerate(args):
         if value.__class__ in TENSOR_TYPES:
             data = value._data
             if data.__class__ is Batch and data.level is level:
-                values.append(data.value)
-                dims.append(0)
-                continue
+                values[i] = data.value
+                dims[i] = 0
         elif value.__class__ in (list, tuple):
-            inner, places = opened(value, level)
-            values.append(inner)
-            dims.append(places if any(p is not None for p in places) else None)
-            continue
-        values.append(value)
-        dims.append(None)
+            values[i], places = opened(value, level)
+            if any(p is not None for p in places):
+                dims[i] = places
     return tuple(values), tuple(dims)
 
 
@@ -278,12 +293,13 @@ def one_by_one(
     RuntimeError
         If it returns views, whose memory a stack would not share.
     """
-    if operator.schema.is_view or operator.schema.is_out:
+    if operator.schema.is_view:
         raise error_of_example(operator, no_rule(operator), in_dims, args)
     if counted:
         _tell_slow(operator)
     if not info.batch_size:
-        return _of_no_example(operator, in_dims, args)
+        none: tuple[Any, Any] = _of_no_example(operator, in_dims, args)
+        return none
     found = [operator.call(_example(args, in_dims, i)) for i in range(info.batch_size)]
     return _stacked(found), 0
 

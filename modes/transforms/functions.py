@@ -18,22 +18,45 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from ...autograd.function import TRANSFORMED, Function
+from ...autograd.function import TRANSFORMED, Function, FunctionMeta
+from ...autograd.reduce import sum_to
 from ...dispatch.errors import explain_error
 from ...dispatch.operator import TENSOR_TYPES
+from ...dispatch.state import facts
 from ...dispatch.tensor import Tensor
 from .batched import Batch, VmapLevel, batched
 from .batching import BatchInfo
 from .layer import adopting
-from .levels import CONTENTS, Level
+from .levels import CONTENTS, LEVELS, Level
 
 #: From a kind of level to what calls a Function there; without an entry the call goes on as usual.
 FUNCTIONS: dict[type[Level], Callable[[Any, Any, tuple[Any, ...]], Any]] = {}
 
 
-def transformed(cls: Any, args: tuple[Any, ...]) -> Any:
-    """Return what the innermost level among the arguments makes of a call of a Function."""
+def transformed(cls: Any, args: tuple[Any, ...], split: bool) -> Any:
+    """Return what the innermost level among the arguments makes of a call of a Function.
+
+    Raises
+    ------
+    RuntimeError
+        If its forward takes ctx: it would save tensors of a level that ends. While gradients of
+        batches are computed, which records nothing, it goes on as usual.
+    """
     level = adopting(_innermost(args, None))
+    if not split:
+        if all(getattr(each, "of_autograd", False) for each in LEVELS.get().modes) and not (
+            facts().grad and _recorded(args)
+        ):
+            return NotImplemented
+        raise RuntimeError(
+            explain_error(
+                f"{cls.__name__}.apply",
+                "In order to use an autograd.Function with function transforms (vmap, grad, jvp, "
+                "jacrev, ...), it must override the setup_context staticmethod",
+                accepted="forward(*args) and setup_context(ctx, inputs, output) in the place of "
+                "forward(ctx, *args)",
+            )
+        )
     handler = FUNCTIONS.get(level.__class__)  # type: ignore[arg-type]
     return NotImplemented if handler is None else handler(level, cls, args)
 
@@ -49,11 +72,21 @@ def _innermost(value: Any, found: Level | None) -> Level | None:
     return found
 
 
+def _recorded(args: tuple[Any, ...]) -> bool:
+    """Whether a tensor inside of an argument requires grad."""
+    for value in args:
+        while value.__class__ in TENSOR_TYPES and value._data.__class__ in CONTENTS:
+            value = value._data.value
+        if value.__class__ in TENSOR_TYPES and value.requires_grad:
+            return True
+    return False
+
+
 # containers ---------------------------------------------------------------------------------------
 
 
 def _taken_off(value: Any, level: Level) -> tuple[Any, Any]:
-    """Return what is in containers without the wrappers of a level, and where each has its batch."""
+    """Return what is in containers without the wrappers of a level, and where the batch is."""
     if value.__class__ in TENSOR_TYPES:
         data = value._data
         return (data.value, 0) if data.__class__ is Batch and data.level is level else (value, None)
@@ -75,9 +108,7 @@ def _put_on(value: Any, dims: Any, level: VmapLevel) -> Any:
         return batched(value, level, dims)
     if value.__class__ in (list, tuple):
         spread = dims if isinstance(dims, (list, tuple)) else [dims] * len(value)
-        return value.__class__(
-            [_put_on(v, d, level) for v, d in zip(value, spread, strict=True)]
-        )
+        return value.__class__([_put_on(v, d, level) for v, d in zip(value, spread, strict=True)])
     if value.__class__ is dict:
         return {
             n: _put_on(v, dims[n] if isinstance(dims, dict) else dims, level)
@@ -159,7 +190,9 @@ def _checked(
         found = []
         for each, dim in zip(output, spread, strict=True):
             same = [g for v, g in zip(values, args, strict=True) if v is each]
-            found.append(same[0] if same and isinstance(each, Tensor) else _put_on(each, dim, level))
+            found.append(
+                same[0] if same and isinstance(each, Tensor) else _put_on(each, dim, level)
+            )
         return output.__class__(found)
     return _put_on(output, dims, level)
 
@@ -268,7 +301,7 @@ def _generated(cls: Any) -> Any:
             "backward": staticmethod(lambda ctx, *grads: _backward(kept(), ctx, grads)),
             "jvp": staticmethod(lambda ctx, how, *tangents: _jvp(kept(), ctx, tangents)),
         }
-        made = _GENERATED[cls] = type(Function)(f"Vmapped{cls.__name__}", (Function,), body)
+        made = _GENERATED[cls] = FunctionMeta(f"Vmapped{cls.__name__}", (Function,), body)
     return made
 
 
@@ -319,9 +352,7 @@ def _backward(cls: Any, ctx: Any, grads: tuple[Any, ...]) -> Any:
         given = _put_on(grads, _tuple(how.out_dims), level)
         function = cls.vjp if cls.vjp is not Function.vjp else cls.backward
         result = _tuple(function(_Context(ctx, how, level), *given))
-        fitted = [
-            _fitted(value, shape) for value, shape in zip(result, how.shapes, strict=False)
-        ]
+        fitted = [_fitted(value, shape) for value, shape in zip(result, how.shapes, strict=False)]
         values, dims = _taken_off(tuple([*fitted, *result[len(fitted) :]]), level)
     found = []
     for place, value in enumerate(values):
@@ -334,7 +365,7 @@ def _fitted(value: Any, shape: Any) -> Any:
     """Return a gradient of one example with the sizes of its argument, as the engine would."""
     if not isinstance(value, Tensor) or shape is None or tuple(value.shape) == shape:
         return value
-    return value.sum_to_size(shape)
+    return sum_to(value, shape)
 
 
 def _with_dim(value: Any, dim: Any, wanted: Any, how: _How) -> Any:

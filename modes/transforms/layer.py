@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...backends.factories import ADOPT
-from ...dispatch.explain import HANDLERS
 from ...dispatch.keys import TRANSFORMS
 from ...dispatch.operator import TENSOR_TYPES, Operator
 from ...dispatch.rules import Rule
 from ...dispatch.tensor import Tensor
-from ...dispatch.walk import Site, Step, layer_step
+from ...dispatch.walk import HANDLERS, Site, Step, layer_step
 from .levels import CONTENTS, KINDS, LEVELS, Level
 
 

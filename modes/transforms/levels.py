@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, Self, final
 
-from ...dispatch.current import scopes, set_scopes, set_state, state_bits
 from ...dispatch.keys import TRANSFORMS
 from ...dispatch.state import Scope, State
 from ...dispatch.tensor import Tensor
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from ...dispatch.walk import Site, Step
 
 LEVELS = ModeStack(TRANSFORMS, "redispatch_transforms")
-put_levels = LEVELS.variable.set
 
 
 class Level:
@@ -109,18 +107,13 @@ def add_kind(
 
 @final
 class Beneath(Scope):
-    """The levels from one inwards are put aside for the length of a scope.
+    """The levels from one inwards are put aside for the length of a scope."""
 
-    `call` does what entering and leaving does, at a third of the price: it is paid for every
-    operator of every level.
-    """
-
-    __slots__ = ("_last", "_level")
+    __slots__ = ("_level",)
+    beside = LEVELS.variable
 
     def __init__(self, level: Level) -> None:
         self._level = level
-        # (state, levels) before -> (state, levels) inside; the states in it stay alive
-        self._last: tuple[Any, Any, Any, Any] = (None, None, None, None)
 
     def remember(self, before: State) -> tuple[State, Stack]:
         """Remember the levels in force, and the state."""
@@ -135,25 +128,3 @@ class Beneath(Scope):
         """Put the others back."""
         before, stack = remembered
         return self._level.inside(LEVELS.put_back(now, stack), before)
-
-    def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call a function within the scope."""
-        before, stack, chain = state_bits(), LEVELS.get(), scopes()
-        last = self._last
-        if last[0] is not before or last[1] is not stack:
-            inside = self.entered(before)
-            last = self._last = (before, stack, inside, LEVELS.get())
-        inside, kept = last[2], last[3]
-        entry = (self, (before, stack), chain)
-        set_scopes(entry)
-        put_levels(kept)
-        set_state(inside)
-        try:
-            return function(*args)
-        finally:
-            if scopes() is entry and state_bits() is inside and LEVELS.get() is kept:
-                set_scopes(chain)
-                put_levels(stack)
-                set_state(before)
-            else:
-                self.__exit__(None, None, None)

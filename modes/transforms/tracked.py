@@ -59,7 +59,7 @@ from ...dispatch.keys import (
 from ...dispatch.operator import TENSOR_TYPES, Operator, keys_or_none
 from ...dispatch.rules import RULES, Rule
 from ...dispatch.state import Facts, State, change, state_bits
-from ...dispatch.tensor import Tensor, backend_of, make_tensor
+from ...dispatch.tensor import Tensor, backend_of
 from ...dispatch.versions import INFERENCE_VERSION
 from ...dispatch.walk import Site, Step
 from ..mode_stack import Entry
@@ -213,7 +213,8 @@ class TrackedBackend(WrapperBackend):
     def same_place(self, payload: Any, other: Any) -> bool:
         """Whether two views have the same elements."""
         mine, theirs = payload.value, other.value
-        return backend_of(mine).same_place(mine._data, theirs._data)
+        same: bool = backend_of(mine).same_place(mine._data, theirs._data)
+        return same
 
     def shares_memory(self, base: Tensor, result: Tensor) -> bool:
         """Whether the result of a view operator that may have to copy is a view."""
@@ -360,7 +361,7 @@ class Call:
         return self.walks[keys | self.fixed | state_bits()](*values)
 
     def opened(self, args: Sequence[Any], level: TrackedLevel) -> tuple[list[Any], int]:
-        """Return arguments with the wrappers of a level taken off, and the keys of their tensors."""
+        """Return arguments without the wrappers of a level, and the keys of their tensors."""
         values, keys = list(args), 0
         for i in self.single:
             value = args[i]
@@ -501,7 +502,9 @@ class Lowering(Call):
             if args[i].__class__ in TENSOR_TYPES:
                 level: TrackedLevel = args[i]._data.level
                 return level
-        found: TrackedLevel = next(t for i in self.lists for t in args[i] or () if t is not None)._data.level
+        found: TrackedLevel = next(
+            t for i in self.lists for t in args[i] or () if t is not None
+        )._data.level
         return found
 
 

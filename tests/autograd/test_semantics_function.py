@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 from rules import Rules
 
 import redispatch as rd
+from redispatch.dispatch import register_layer, remove_key
 
 Function: Any = rd.autograd.Function
 once_differentiable: Any = rd.autograd.function.once_differentiable
@@ -685,3 +688,41 @@ def _() -> None:
 def test_function(check: Any) -> None:
     with warnings.catch_warnings():
         check()
+
+
+@RULES("a key may be removed while a node lives one of whose inputs needs no gradient")
+def test_keys_are_removed_beside_nodes() -> None:
+    class Product(rd.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any, y: Any) -> Any:
+            return x * y
+
+        @staticmethod
+        def backward(ctx: Any, g: Any) -> Any:
+            return g, None
+
+    kept = Product.apply(rd.ones(2, requires_grad=True), rd.ones(2))
+    remove_key(register_layer("Passing", "an example", above="Autograd"))
+    assert kept.requires_grad
+
+
+@RULES("a Function may save what another one made before any formula was compiled")
+def test_functions_save_outputs_of_functions() -> None:
+    program = (
+        "import redispatch as rd\n"
+        "class Same(rd.autograd.Function):\n"
+        "    generate_vmap_rule = True\n"
+        "    @staticmethod\n"
+        "    def forward(x): return rd.from_numpy(x.detach().numpy() * 2)\n"
+        "    @staticmethod\n"
+        "    def setup_context(ctx, inputs, output): ctx.save_for_backward(output)\n"
+        "    @staticmethod\n"
+        "    def backward(ctx, g): return g\n"
+        "x = rd.ones(2, requires_grad=True)\n"
+        "y = Same.apply(x)\n"
+        "print(y._grad_fn.shared_counter((0, y._grad_fn)) is not None)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "True\n", done.stderr

@@ -1,17 +1,11 @@
-"""What is said of operators about batches, by family; see Note [Batching rules] in batching.py."""
+"""What is said of operators about batches, by family; see Note [Batching rules] in batching.py.
 
-from . import index, join, linalg, loss, move, pointwise, random, reduce, refused, shape, windows
+Read when the rules of an operator are first looked at: the room is in modes/rooms.py.
+"""
 
-__all__ = [
-    "index",
-    "join",
-    "linalg",
-    "loss",
-    "move",
-    "pointwise",
-    "random",
-    "reduce",
-    "refused",
-    "shape",
-    "windows",
-]
+from ....dispatch.later import later
+from ...rooms import BATCH_RULES
+
+__getattr__, __dir__ = later(__name__, {}, " ".join(BATCH_RULES.files))
+
+__all__: list[str] = []

@@ -100,9 +100,7 @@ def ranks(args: Sequence[Any], in_dims: Sequence[Any]) -> int:
 def aligned(args: Sequence[Any], in_dims: Sequence[Any]) -> list[Any]:
     """Return tensors whose dimensions broadcasting pairs as it does for one example."""
     rank = ranks(args, in_dims)
-    return [
-        with_rank(v, rank) if d == 0 else v for v, d in zip(args, in_dims, strict=True)
-    ]
+    return [with_rank(v, rank) if d == 0 else v for v, d in zip(args, in_dims, strict=True)]
 
 
 def needs(fits: bool) -> None:
@@ -178,7 +176,7 @@ class Row:
                 values[i] = wrap_dim(values[i], rank + self.more) + 1
         for i in self.sizes:
             values[i] = (size, *values[i])
-        result = self.operator.call(tuple(values))
+        result = self.operator.again(tuple(values))
         return (_dropped(result) if lifted else result), 0
 
     def _several(self, dims: Any, rank: int) -> tuple[int, ...]:

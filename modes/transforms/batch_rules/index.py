@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ....backends.factories import full
-from ....backends.ranges import arange
 from ....backends.dtypes import bool as bool_dtype
 from ....backends.dtypes import int64, uint8
+from ....backends.factories import full
+from ....backends.ranges import arange
 from ....backends.shapes import broadcast_shapes, numel, wrap_dim
 from ....dispatch.generated import functions as rd
 from ....dispatch.registry import lookup
@@ -59,7 +59,7 @@ class _Form(NamedTuple):
 
 def _form(rank: int, indices: Sequence[Any], dims: Sequence[Any]) -> _Form:
     """Return the form of an index into a tensor whose examples have so many dimensions."""
-    at, places, found, batched = 0, [], [], []
+    at, places, found, batched = 0, list[int](), list[Tensor](), list[Any]()
     slots = [i for i, each in enumerate(indices) if each is not None]
     for each, dim in zip(indices, dims, strict=True):
         if each is None:
@@ -88,9 +88,7 @@ def _form(rank: int, indices: Sequence[Any], dims: Sequence[Any]) -> _Form:
 
 def _of_examples(self: Tensor, form: _Form, size: int) -> tuple[Tensor, list[Tensor]]:
     """Return a batch with the indexed dimensions next to it, and indices for it and them."""
-    own = rd.reshape(
-        arange(size, dtype=int64, device=self.device), (size, *(1,) * form.rank)
-    )
+    own = rd.reshape(arange(size, dtype=int64, device=self.device), (size, *(1,) * form.rank))
     return rd.permute(self, (0, *[d + 1 for d in form.order])), [own, *form.indices]
 
 

@@ -85,9 +85,7 @@ def vdot(self: Any, other: Any) -> Any:
 def outer(self: Any, vec2: Any) -> Any:
     for name, each in (("self", self), ("vec2", vec2)):
         if each.dim() != 1:
-            raise RuntimeError(
-                f"outer: Expected 1-D argument {name}, but got {each.dim()}-D"
-            )
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {each.dim()}-D")
     return rd.unsqueeze(self, 1) * vec2
 
 

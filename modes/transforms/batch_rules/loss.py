@@ -85,7 +85,7 @@ def cross_entropy(
     if in_dims[2] is not None or not info.batch_size:
         return NotImplemented
     s = _Samples(info, in_dims, self, target)
-    words = {"ignore_index": ignore_index, "label_smoothing": label_smoothing}
+    words: Any = {"ignore_index": ignore_index, "label_smoothing": label_smoothing}
     losses = rd.cross_entropy(s.input, s.merged_target, weight, reduction="none", **words)
     total = lambda: s.total(weight, ignore_index, self.dtype)  # noqa: E731
     return s.reduced(s.parted(losses), reduction, total), 0
@@ -189,7 +189,8 @@ def layer_norm_backward(
     if in_dims[4] is not None:
         whole[0] = whole[0] * with_rank(weight, whole[0].dim() - 1)
         weight = None
-    return rd.layer_norm_backward(*whole, weight, normalized_shape, eps), 0
+    grad, self, mean, rstd = whole
+    return rd.layer_norm_backward(grad, self, mean, rstd, weight, normalized_shape, eps), 0
 
 
 @batch_rule("layer_norm_bias_backward")

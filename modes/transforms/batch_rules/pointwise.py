@@ -14,15 +14,17 @@ import numpy as np
 
 from ....backends.promotion import result_dtype
 from ....dispatch.generated import functions as rd
-from ....dispatch.operator import Operator
-from ....dispatch.tensor import Tensor
-from .common import aligned, batch_rule, needs, rank_of, with_rank
+from ....dispatch.operator import TENSOR_TYPES, Operator
+from .common import aligned, batch_rule, needs, with_rank
 
 
 @batch_rule("*pointwise")
 def pointwise(operator: Operator, info: Any, in_dims: Any, *args: Any) -> Any:
+    if len(operator.tensors) == 1:
+        return operator.again(args), 0
     ranks = [
-        rank_of(v, d) if isinstance(v, Tensor) else -1 for v, d in zip(args, in_dims, strict=True)
+        v.dim() - (d == 0) if v.__class__ in TENSOR_TYPES else -1
+        for v, d in zip(args, in_dims, strict=True)
     ]
     rank = max(ranks)
     if operator.schema.is_inplace:
@@ -33,7 +35,7 @@ def pointwise(operator: Operator, info: Any, in_dims: Any, *args: Any) -> Any:
     ]
     if 0 in ranks and len(operator.tensors) > 1 and "promote" in operator.tags:
         promote_as_examples(operator, values, ranks)
-    return operator.call(tuple(values)), 0
+    return operator.again(tuple(values)), 0
 
 
 @batch_rule("masked_fill")
@@ -43,6 +45,15 @@ def masked_fill(info: Any, in_dims: Any, self: Any, mask: Any, value: Any) -> An
     needs(value.dim() == 1)
     self, mask, value = aligned((self, mask, value), in_dims)
     return rd.where(mask, value.to(self.dtype), self), 0
+
+
+@batch_rule("masked_fill_")
+def masked_fill_(info: Any, in_dims: Any, self: Any, mask: Any, value: Any) -> Any:
+    if in_dims[2] is None:
+        return NotImplemented
+    result = masked_fill(info, in_dims, self, mask, value)[0]
+    needs(result.shape == self.shape)
+    return rd.copy_(self, result), 0
 
 
 def promote_as_examples(operator: Operator, values: list[Any], ranks: Sequence[int]) -> None:

@@ -15,7 +15,7 @@ from ....dispatch.generated import functions as rd
 from ....dispatch.operator import Operator
 from ....dispatch.registry import lookup
 from ....dispatch.tensor import Tensor
-from ..batching import BatchInfo, one_by_one
+from ..batching import BatchInfo, one_by_one, unbatched_target
 from .common import batch_rule, in_front, ranks, with_rank
 
 
@@ -89,6 +89,8 @@ def _written(operator: Operator, info: BatchInfo, in_dims: Any, args: tuple[Any,
         else:
             rd.copy_(target, operator.call((_example(target), *rest)))
         return target, in_dims[0]
+    if in_dims[0] is None and others:
+        raise unbatched_target(operator)
     if in_dims[0] is None:
         raise RuntimeError(
             explain_error(

@@ -42,6 +42,8 @@ class OfSizes(Row):
     def __call__(self, info: Any, in_dims: Any, *args: Any) -> Any:
         values = list(args)
         at = self.sizes[0]
+        if not len(args[at]):
+            return NotImplemented
         for i, _ in self.dims:
             values[i] = wrap_dim(values[i], len(args[at])) + 1
         values[at] = (info.batch_size, *args[at])
@@ -132,11 +134,6 @@ def copy_(info: Any, in_dims: Any, self: Any, src: Any) -> Any:
     else:
         needs(src.dim() <= rank)
     return rd.copy_(self, src), 0
-
-
-@batch_rule("as_strided_scatter")
-def as_strided_scatter(info: Any, in_dims: Any, *args: Any) -> Any:
-    return NotImplemented  # what lies where depends on the memory of each example
 
 
 @batch_rule("fill")

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from ....dispatch.generated import functions as rd
+from ....dispatch.registry import lookup
 from ....dispatch.tensor import Tensor
-from .common import Row, batch_rule, in_front, lookup, needs
+from .common import Row, batch_rule, in_front, needs, rank_of
 
 
 def _merged(value: Tensor, dim: int) -> Tensor:
@@ -37,36 +38,36 @@ def _by_group(value: Tensor, groups: int) -> Tensor:
     return rd.reshape(rd.transpose(apart, 0, 1), (size * count, *rest))
 
 
+_CONV, _INPUT, _WEIGHT = (lookup(name).call for name in ("_conv", "_conv_input", "_conv_weight"))
+
+
+def _many_weights(self: Tensor, weight: Tensor, windows: Any, size: int) -> Tensor:
+    """Convolve one input with a batch of weights."""
+    groups = windows[-1]
+    result = _CONV((self, _by_group(weight, groups), None, *windows))
+    samples, channels, *sizes = result.shape
+    apart = rd.reshape(result, (samples, groups, size, channels // (groups * size), *sizes))
+    return rd.reshape(rd.movedim(apart, (2,), (0,)), (size, samples, channels // size, *sizes))
+
+
 @batch_rule("_conv")
-def conv(
-    info: Any, in_dims: Any, self: Any, weight: Any, bias: Any, *windows: Any
-) -> Any:
+def conv(info: Any, in_dims: Any, self: Any, weight: Any, bias: Any, *windows: Any) -> Any:
     size = info.batch_size
     if not size:
         return NotImplemented
-    *windows, groups = windows
-    one_bias = bias if in_dims[2] is None else None
-    needs(self.dim() - (in_dims[0] == 0) == weight.dim() - (in_dims[1] == 0))
-    if in_dims[1] is None:
-        if in_dims[0] is None:
-            result = rd.unsqueeze(rd._conv(self, weight, None, *windows, groups), 0)
-        else:
-            result = rd._conv(_merged(self, 0), weight, one_bias, *windows, groups)
-            result = _parted(result, 0, size)
-            if in_dims[2] is None:
-                return result, 0
+    needs(rank_of(self, in_dims[0]) == rank_of(weight, in_dims[1]))
+    if in_dims[1] is None and in_dims[0] == 0:
+        one = bias if in_dims[2] is None else None
+        result = _parted(_CONV((_merged(self, 0), weight, one, *windows)), 0, size)
+        if in_dims[2] is None:
+            return result, 0
+    elif in_dims[1] is None:
+        result = rd.unsqueeze(_CONV((self, weight, None, *windows)), 0)
     elif in_dims[0] is None:
-        many = _by_group(weight, groups)
-        result = rd._conv(self, many, None, *windows, groups)
-        shape = result.shape
-        apart = (shape[0], groups, size, shape[1] // (groups * size), *shape[2:])
-        result = rd.movedim(rd.reshape(result, apart), (2,), (0,))
-        result = rd.reshape(result, (size, shape[0], shape[1] // size, *shape[2:]))
+        result = _many_weights(self, weight, windows, size)
     else:
-        result = rd._conv(
-            _merged(self, 1), _merged(weight, 0), None, *windows, groups * size
-        )
-        result = _parted(result, 1, size)
+        more = (*windows[:-1], windows[-1] * size)
+        result = _parted(_CONV((_merged(self, 1), _merged(weight, 0), None, *more)), 1, size)
     if bias is None:
         return result, 0
     ones = (1,) * (result.dim() - 3)
@@ -75,36 +76,27 @@ def conv(
 
 
 @batch_rule("_conv_input")
-def conv_input(
-    info: Any, in_dims: Any, grad: Any, weight: Any, shape: Any, *windows: Any
-) -> Any:
+def conv_input(info: Any, in_dims: Any, grad: Any, weight: Any, shape: Any, *windows: Any) -> Any:
     size = info.batch_size
     if not size:
         return NotImplemented
-    *windows, groups = windows
     grad = in_front(grad, in_dims[0], size)
     if in_dims[1] is None:
-        whole = (shape[0] * size, *shape[1:])
-        return _parted(rd._conv_input(_merged(grad, 0), weight, whole, *windows, groups), 0, size), 0
+        found = _INPUT((_merged(grad, 0), weight, (shape[0] * size, *shape[1:]), *windows))
+        return _parted(found, 0, size), 0
     whole = (shape[0], shape[1] * size, *shape[2:])
-    found = rd._conv_input(
-        _merged(grad, 1), _merged(weight, 0), whole, *windows, groups * size
-    )
-    return _parted(found, 1, size), 0
+    more = (*windows[:-1], windows[-1] * size)
+    return _parted(_INPUT((_merged(grad, 1), _merged(weight, 0), whole, *more)), 1, size), 0
 
 
 @batch_rule("_conv_weight")
-def conv_weight(
-    info: Any, in_dims: Any, grad: Any, self: Any, shape: Any, *windows: Any
-) -> Any:
+def conv_weight(info: Any, in_dims: Any, grad: Any, self: Any, shape: Any, *windows: Any) -> Any:
     size = info.batch_size
     if not size:
         return NotImplemented
-    *windows, groups = windows
     grad, self = in_front(grad, in_dims[0], size), in_front(self, in_dims[1], size)
-    whole = (shape[0] * size, *shape[1:])
-    found = rd._conv_weight(_merged(grad, 1), _merged(self, 1), whole, *windows, groups * size)
-    return _parted(found, 0, size), 0
+    whole, more = (shape[0] * size, *shape[1:]), (*windows[:-1], windows[-1] * size)
+    return _parted(_WEIGHT((_merged(grad, 1), _merged(self, 1), whole, *more)), 0, size), 0
 
 
 @batch_rule("_conv_bias")

@@ -79,7 +79,9 @@ class Inputs:
         kwargs = tree_map(lambda v: lifted(v, level), self.kwargs) if self.kwargs else {}
         if self.places is None:
             return func(*given, **kwargs)
-        own = dict(zip(self.places, (given,) if isinstance(self.argnums, int) else given, strict=True))
+        own = dict(
+            zip(self.places, (given,) if isinstance(self.argnums, int) else given, strict=True)
+        )
         args = [
             own[i] if i in own else tree_map(lambda v: lifted(v, level), arg)
             for i, arg in enumerate(self.args)

@@ -62,7 +62,10 @@ def functional_call(
     """
     given = _merged(parameter_and_buffer_dicts)
     with _in_place_of(module, given, tie_weights, strict):
-        return module(*(args if isinstance(args, tuple) else () if args is None else (args,)), **(kwargs or {}))
+        return module(
+            *(args if isinstance(args, tuple) else () if args is None else (args,)),
+            **(kwargs or {}),
+        )
 
 
 def _merged(dicts: Any) -> State:

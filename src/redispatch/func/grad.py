@@ -124,7 +124,11 @@ def _check_scalar(found: Any) -> None:
         )
     if found.dtype.is_complex:
         raise RuntimeError(
-            explain_error(WHO, f"grad can be implicitly created only for real scalar outputs but got {found.dtype}")
+            explain_error(
+                WHO,
+                "grad can be implicitly created only for real scalar outputs but got "
+                f"{found.dtype}",
+            )
         )
 
 

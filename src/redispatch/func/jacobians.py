@@ -44,7 +44,8 @@ def _want_real(who: str, what: str, tensors: Sequence[Tensor]) -> None:
             raise RuntimeError(
                 explain_error(
                     who,
-                    f"Expected all {what} to be real but received complex tensor of dtype {t.dtype}",
+                    f"Expected all {what} to be real but received complex tensor of dtype "
+                    f"{t.dtype}",
                     accepted="real tensors; view_as_real and view_as_complex convert",
                 )
             )
@@ -107,7 +108,7 @@ def jacrev(
         _want_real("jacrev", "inputs", inputs.leaves)
         back = pullback("vjp(f, *primals)", func, inputs, has_aux)
         _want_real("jacrev", "outputs", back.values)
-        columns = _in_chunks(back, unit_vectors(back.values), chunk_size)
+        columns = _in_chunks(back.__call__, unit_vectors(back.values), chunk_size)
         parts = [_parts(rows, back.values) for rows in columns]
         found = []
         for i, out in enumerate(back.values):
@@ -123,7 +124,7 @@ def jacrev(
 
 
 def _in_chunks(
-    pull: Callable[[Sequence[Tensor]], list[Tensor]], basis: list[Tensor], size: int | None
+    pull: Callable[..., list[Tensor]], basis: list[Tensor], size: int | None
 ) -> list[Tensor]:
     """Return what `pull` gives for every row of the basis, so many at a time."""
 

@@ -88,9 +88,7 @@ def jvp_by(
         _check_pair(primal, tangent)
     with TrackedLevel() as level:
         dual = level.dual = DualLevel()
-        inside = [
-            _dual(p, t, level, dual) for p, t in zip(inputs.leaves, directions, strict=True)
-        ]
+        inside = [_dual(p, t, level, dual) for p, t in zip(inputs.leaves, directions, strict=True)]
         found, aux = with_aux(WHO, inputs.call(func, inside, level), has_aux)
         outputs, out_spec = outputs_of(WHO, found)
         tangents = [tangent_of(out) if is_of(out, level) else None for out in outputs]

@@ -6,7 +6,7 @@ Decides which arguments and results fit them. Must not know how a mapped functio
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, NoReturn
 
 from ..dispatch.errors import explain_error
@@ -173,9 +173,7 @@ def mapped_outputs(
         dims = _broadcast_to_and_flatten(out_dims, spec)
     if dims is None:
         _refuse_structure(func, out_dims, spec)
-    values = [
-        _with_batch(func, value, dim, level) for value, dim in zip(found, dims, strict=True)
-    ]
+    values = [_with_batch(func, value, dim, level) for value, dim in zip(found, dims, strict=True)]
     return values, dims, spec
 
 

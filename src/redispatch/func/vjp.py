@@ -6,8 +6,8 @@ Decides when a level is in force and when its graph is run. Must not know what i
 Note [Gradients after the level]
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 The level ends with the function. Its graph is run afterwards, in the state and at the levels of
-whoever asks for gradients, as often as they ask: what the graph has saved then stands for what is in
-it, so gradients are computed by operators of the levels around, and recorded there.
+whoever asks for gradients, as often as they ask: what the graph has saved then stands for what is
+in it, so gradients are computed by operators of the levels around, and recorded there.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from ..autograd.backward import seed
 from ..autograd.engine import run
-from ..autograd.saved_hooks import disable_saved_tensors_hooks
 from ..autograd.meta import NULL, Edge, Leaf, current_edge
+from ..autograd.saved_hooks import disable_saved_tensors_hooks
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import zeros_like
 from ..dispatch.keys import AUTOGRAD
@@ -28,10 +28,9 @@ from ..modes.transforms.tracked import TrackedLevel, is_of, lift, unwrap
 from ..utils._pytree import tree_flatten, tree_unflatten
 from .arguments import Argnums, Function, Inputs, outputs_of, unwrapped_aux, with_aux
 
-
 NO_HOOKS = disable_saved_tensors_hooks(
-    "func.{grad, vjp, jacrev, hessian} don't yet support saved tensor hooks: the graph of a level has "
-    "the length of a call, and keeps what it saves"
+    "func.{grad, vjp, jacrev, hessian} don't yet support saved tensor hooks: the graph of a level "
+    "has the length of a call, and keeps what it saves"
 )
 
 
@@ -168,9 +167,7 @@ def vjp(func: Function, *primals: Any, has_aux: bool = False) -> Any:
     return vjp_by(func, primals, None, has_aux)
 
 
-def vjp_by(
-    func: Function, primals: tuple[Any, ...], argnums: Argnums | None, has_aux: bool
-) -> Any:
+def vjp_by(func: Function, primals: tuple[Any, ...], argnums: Argnums | None, has_aux: bool) -> Any:
     """Do the same by some of the arguments; None is all, and gives a tuple."""
     who = "vjp(f, *primals)"
     inputs = Inputs(who, primals, argnums, {})

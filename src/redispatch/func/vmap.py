@@ -16,7 +16,7 @@ from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import cat, narrow
 from ..modes.transforms.batched import VmapLevel, batched
 from ..utils._pytree import tree_unflatten
-from .map_dims import InDims, Mapped, OutDims, check_out_dims, mapped_inputs, mapped_outputs, name_of
+from .map_dims import InDims, Mapped, OutDims, check_out_dims, mapped_inputs, mapped_outputs
 
 RANDOMNESS = ("error", "different", "same")
 
@@ -101,15 +101,25 @@ def vmap(
     return mapped
 
 
+def vmap_of_autograd(func: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the same for what autograd computes: nothing is recorded that is not asked for."""
+
+    def mapped(*args: Any) -> Any:
+        return _all_at_once(func, mapped_inputs(func, 0, args), 0, "error", {}, of_autograd=True)
+
+    return mapped
+
+
 def _all_at_once(
     func: Callable[..., Any],
     inputs: Mapped,
     out_dims: OutDims,
     randomness: str,
     kwargs: dict[str, Any],
+    of_autograd: bool = False,
 ) -> Any:
     """Call the function with tensors that hide their batch, and return what it made of all."""
-    with VmapLevel(inputs.size, randomness) as level:
+    with VmapLevel(inputs.size, randomness, of_autograd) as level:
         inside = [
             value if dim is None else batched(value, level, dim)
             for value, dim in zip(inputs.leaves, inputs.dims, strict=True)
@@ -159,4 +169,4 @@ def _chunks(inputs: Mapped, chunk_size: int) -> Iterator[Mapped]:
         yield inputs._replace(leaves=part, size=size)
 
 
-__all__ = ["name_of", "vmap"]
+__all__ = ["vmap", "vmap_of_autograd"]
