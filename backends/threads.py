@@ -30,6 +30,7 @@ from . import blas_threads
 WORTH = 1 << 18
 PIECES = 2  # for each thread; one more for each of two threads costs 7 us where they share a core
 LISTENERS: list[Callable[[], None]] = []  # told when the number has changed
+BELLS: list[Callable[[], None]] = []  # told when pieces are handed over, for workers in long calls
 
 _LOCK = threading.Lock()
 _NUMBER = [1]
@@ -65,9 +66,13 @@ _POOL = [_Pool()]
 
 def _serve(tasks: SimpleQueue[Any]) -> None:
     while True:
-        call, pieces, done = tasks.get()
-        _run(call, pieces, done.put)
-        del call, pieces, done  # while it waits, a worker keeps no array alive
+        call, pieces, tell = tasks.get()
+        _run(call, pieces, tell)
+        del call, pieces, tell  # while it waits, a worker keeps no array alive
+
+
+def _forget(error: Any) -> None:
+    """Do with the end of a call what nobody waits for."""
 
 
 def _run(call: Callable[..., Any], pieces: deque[Any], tell: Callable[[Any], None]) -> None:
@@ -102,11 +107,24 @@ def share(call: Callable[..., Any], args: tuple[Any, ...], places: tuple[int, ..
     pool.grow(threads - 1)
     done: SimpleQueue[Any] = SimpleQueue()
     for _ in range(threads - 1):
-        pool.tasks.put((call, pieces, done))
+        pool.tasks.put((call, pieces, done.put))
+    for ring in BELLS:
+        ring()
     _run(call, pieces, done.put)
     failed = [error for error in [done.get() for _ in range(count)] if error is not None]
     if failed:
         raise failed[0]
+
+
+def ask(call: Callable[..., Any], *args: Any) -> bool:
+    """Have a worker make a call when it is free; whether there are workers."""
+    pool = _POOL[0]
+    try:
+        pool.grow(_NUMBER[0] - 1)
+    except RuntimeError:  # the system starts no more threads
+        return False
+    pool.tasks.put((call, deque([args]), _forget))
+    return True
 
 
 def shared(call: Callable[..., Any], places: tuple[int, ...], times: int = 1) -> Callable[..., Any]:

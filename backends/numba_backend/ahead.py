@@ -201,7 +201,8 @@ def compile_named(wanted: Iterable[str]) -> None:
     for each in wanted:
         name, types, dtype = each.split(":")
         loop = from_request(name, types) if name.startswith(TEXT) else Loop(name, types)
-        if loop.load(np.dtype(dtype)) is None:
+        kind = np.dtype(dtype)
+        if loop.load(kind) is None or (loop.shared and not loop.piece(kind)):
             raise RuntimeError(Counts.problem)
 
 

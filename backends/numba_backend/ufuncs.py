@@ -22,6 +22,8 @@ import numpy as np
 
 from .. import threads
 from .choices import SHARED_TIMES
+from .launch import find_crew
+from .offers import inner_call
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -101,6 +103,12 @@ def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) 
         return ufunc(*operands, out=out)
     places = [i for i, a in enumerate(pieces) if a.ndim == (1 if flat else len(shape))]
     target = result.reshape(-1) if flat else result
+    inner = inner_call(ufunc, [*pieces, target]) if flat else None
+    crew = None if inner is None else find_crew()
+    if inner is not None and crew is not None:
+        if not crew.share(inner):
+            finish(*pieces, target)
+        return result
     places = [i for i in places if len(pieces[i]) == len(target)]
     threads.share(finish, (*pieces, target), (*places, len(pieces)))
     return result
