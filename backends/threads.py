@@ -24,10 +24,10 @@ from typing import Any, NamedTuple
 from ..dispatch.errors import explain_error
 from . import blas_threads
 
-# Elements of a call that is worth sharing, some 100 us of work. Measured with two threads, the best
-# of many calls, on float32 (us, shared and not): np.exp of 2**17 elements 63 and 60, 2**18 101 and
-# 114, 2**20 287 and 472; np.tanh of 2**18 87 and 93. For np.add see choices.py.
-WORTH = 1 << 18
+# Elements of a call that is worth sharing, some 50 us of work. Measured with two threads that look
+# for work, on float32 (us, shared and not): np.tanh of 2**16 elements 25 and 25, 2**17 39 and 48,
+# 2**18 65 and 96, 2**20 207 and 376. For np.add and other light loops see choices.py.
+WORTH = 1 << 17
 PIECES = 2  # for each thread; one more for each of two threads costs 7 us where they share a core
 LISTENERS: list[Callable[[], None]] = []  # told when the number has changed
 BELLS: list[Callable[[], None]] = []  # told when pieces are handed over, for workers in long calls
@@ -49,6 +49,7 @@ class _Pool:
     def __init__(self) -> None:
         self.tasks: SimpleQueue[Any] = SimpleQueue()
         self.started = 0
+        self.ids: list[int] = []  # by which the system knows the workers
 
     def grow(self, wanted: int) -> None:
         """Start workers until there are as many as wanted."""
@@ -57,16 +58,17 @@ class _Pool:
         with _LOCK:
             while self.started < wanted:
                 name = f"redispatch-kernels-{self.started}"
-                threading.Thread(target=_serve, args=(self.tasks,), name=name, daemon=True).start()
+                threading.Thread(target=_serve, args=(self,), name=name, daemon=True).start()
                 self.started += 1
 
 
 _POOL = [_Pool()]
 
 
-def _serve(tasks: SimpleQueue[Any]) -> None:
+def _serve(pool: _Pool) -> None:
+    pool.ids.append(threading.get_native_id())
     while True:
-        call, pieces, tell = tasks.get()
+        call, pieces, tell = pool.tasks.get()
         _run(call, pieces, tell)
         del call, pieces, tell  # while it waits, a worker keeps no array alive
 
@@ -125,6 +127,11 @@ def ask(call: Callable[..., Any], *args: Any) -> bool:
         return False
     pool.tasks.put((call, deque([args]), _forget))
     return True
+
+
+def workers() -> list[int]:
+    """Return the numbers by which the system knows the workers."""
+    return _POOL[0].ids
 
 
 def shared(call: Callable[..., Any], places: tuple[int, ...], times: int = 1) -> Callable[..., Any]:

@@ -18,7 +18,7 @@ from ...dispatch.rules import LOCK, RULES, Rule
 from .. import threads
 from ..array_backend import ArrayBackend
 from ..backend import register_backend
-from .ufuncs import shared_form
+from .ufuncs import copied, shared_form
 
 
 class NumbaBackend(ArrayBackend):
@@ -43,6 +43,15 @@ class NumbaBackend(ArrayBackend):
         return shared
 
     several_threads = False
+    def copy(self, payload: Any) -> Any:
+        """Return an array of its own."""
+        return copied(payload) if self.several_threads else payload.copy()
+
+    def copy_like(self, gradient: Any, leaf: Any) -> Any:
+        """Return a copy with the strides of a dense leaf, else row-major."""
+        if self.several_threads and leaf.flags.c_contiguous and gradient.__class__ is np.ndarray:
+            return copied(gradient)
+        return super().copy_like(gradient, leaf)
 
     def threads_changed(self) -> None:
         """Build walks and formulas anew if ufuncs are to be shared from now on, or no longer."""

@@ -1,4 +1,4 @@
-"""The only file that imports Numba: it compiles loops and keeps the results on disk.
+"""What imports Numba, with jit_crew.py: it compiles loops and keeps the results on disk.
 
 Decides the compiler's options, what the bit casts and the library functions become in compiled
 code, and where and under what name compiled code is kept. Must not know operators; it is imported

@@ -12,10 +12,12 @@ inner loops are shared as they are. A loop of ours is compiled once more in that
 its data are the sizes of its arrays, two words for each argument; a number that is an integer
 stands where the address would, so that one which "moves" by one is the first step of the piece.
 
-A place of the board, as words: how many pieces nobody has begun; on another line of the cache, how
-many are not finished; then what is called (see the names of words below). Whoever lowers the first
-by one has that piece, and what is called cannot change until it has lowered the second: so nothing
-but these two words needs atomic access.
+A place of the board, as words: how many pieces nobody has begun, and how many were begun from the
+front; on another line of the cache, how many are not finished; then what is called (see board.py).
+Whoever lowers the first word by one has a piece, and what is called cannot change until it has
+lowered the second: so nothing but these two needs atomic access. The caller takes the first piece
+there is, a worker the last: so in the calls of a program each finds what it has written itself
+(the same sum of 2**20 float32, in pieces as they come: XX us, so: YY).
 """
 
 from __future__ import annotations
@@ -33,7 +35,10 @@ from numba.core import cgutils
 
 from ...dispatch.sources import exec_source
 from . import jit
-from .board import ARGS, CALLED, FIRST, PLACE, PLACES, STEPS, UNFINISHED, dimensions
+from .board import (
+    ARGS, CALLED, FIRST, OWN_SCRATCH, PLACE, PLACES, SEM_POST, SEM_WAIT, SEMAPHORE, STEPS,
+    UNFINISHED, WORKER, WORKERS, dimensions,
+)  # fmt: skip
 
 _WORD = ir.IntType(64)
 
@@ -82,6 +87,14 @@ def _invoke(builder: Any, function: Any, args: Any, dims: Any, steps: Any, data:
 
 invoke = _of_words(5, _invoke, numba.void)
 
+def _ask(builder: Any, function: Any, at: Any) -> Any:
+    """Call a function of the system with an address; return the int that it returns."""
+    kind = ir.FunctionType(ir.IntType(32), [_WORD])
+    return builder.sext(builder.call(_pointer(builder, function, kind), [at]), _WORD)
+
+
+ask = _of_words(2, _ask)
+
 _WORDS_OF_PAUSES = {"x86_64": "llvm.x86.sse2.pause", "AMD64": "llvm.x86.sse2.pause"}
 
 
@@ -129,38 +142,71 @@ def run_piece(place: Any, piece: Any, scratch: Any) -> None:
         )
 
 
-def take(place: Any, scratch: Any) -> Any:
-    """Run one piece of a place; zero if all are begun."""
-    left = look(place)
-    while left > 0:
-        if swap(place, left, left - 1):
-            run_piece(place, get(place + WORD * (CALLED + 3)) - left, scratch)
+def take(place: Any, scratch: Any, top: Any) -> Any:
+    """Run one piece of a place, the last one or the first; zero if all are begun."""
+    word = look(place)
+    while word >> 32:
+        begun = word & 0xFFFFFFFF
+        piece = begun + (word >> 32) - 1 if top else begun
+        if swap(place, word, word - (1 << 32) if top else word - (1 << 32) + 1):
+            run_piece(place, piece, scratch)
             add(place + WORD * UNFINISHED, -1)
             return 1
-        left = look(place)
+        word = look(place)
     return 0
 
 
-def serve(board: Any, bell: Any, scratch: Any, looks: Any) -> None:
-    """Run pieces of whatever is on the board, until there was none for so many looks."""
-    idle = 0
-    while idle < looks and look(board) == bell:
+def is_offered(board: Any) -> Any:
+    """Whether there are pieces that nobody has begun."""
+    for i in range(PLACES):
+        if look(board + WORD * (FIRST + PLACE * i)) >> 32:
+            return 1
+    return 0
+
+
+def serve(board: Any, bell: Any, own: Any, looks: Any) -> None:
+    """Run pieces of whatever is on the board until the bell rings; sleep after so many looks."""
+    asleep = board + WORD * (WORKERS + WORKER * own)
+    scratch, idle = asleep + WORD * OWN_SCRATCH, 0
+    while look(board) == bell:
         found = 0
         for i in range(PLACES):
-            found += take(board + WORD * (FIRST + PLACE * i), scratch)
+            found += take(board + WORD * (FIRST + PLACE * i), scratch, 1)
         idle = 0 if found else idle + 1
         pause(0)
+        if idle >= looks:
+            show(asleep, 1)
+            if look(board) != bell or is_offered(board):
+                show(asleep, 0)
+            while look(asleep) == 1:  # the semaphore may be up from before
+                ask(get(board + WORD * SEM_WAIT), asleep + WORD * SEMAPHORE)
+            idle = 0
 
 
-def post(place: Any, count: Any) -> None:
+def wake(board: Any, workers: Any) -> None:
+    """Wake those workers who sleep."""
+    for own in range(workers):
+        asleep = board + WORD * (WORKERS + WORKER * own)
+        if swap(asleep, 1, 0):
+            ask(get(board + WORD * SEM_POST), asleep + WORD * SEMAPHORE)
+
+
+def post(board: Any, place: Any, count: Any, workers: Any) -> None:
     """Offer what is called at a place."""
     show(place + WORD * UNFINISHED, count)
-    show(place, count)
+    show(place, count << 32)
+    wake(board, workers)
+
+
+def ring(board: Any, workers: Any) -> None:
+    """Have workers return to the interpreter."""
+    add(board, 1)
+    wake(board, workers)
 
 
 def work(place: Any, scratch: Any, looks: Any) -> Any:
     """Run pieces of a place until all are begun, wait a while; return how many are unfinished."""
-    while take(place, scratch):
+    while take(place, scratch, 0):
         pass
     waited = 0
     while waited < looks and look(place + WORD * UNFINISHED) > 0:

@@ -211,7 +211,7 @@ class Loop(dict[Any, Entry | None]):
 
 CREW = tuple(
     [Loop(f"jit_crew.{name}", types, "d") for name, types in
-     (("serve", "iiii"), ("post", "ii"), ("work", "iii"))]
+     (("serve", "iiii"), ("post", "iiii"), ("ring", "ii"), ("work", "iii"))]
 )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from .board import ARGUMENTS, MOST_SIZES, dimensions
 from .crew import Call, Crew
 
 Entry = Callable[..., Any]
+LONG = 4  # times as many elements as are worth sharing: then sleeping workers are woken for it
 FindCrew = Callable[[], Crew | None]
 
 
@@ -50,10 +51,11 @@ class Offer:
         self.wide = "o" in types
 
     def __call__(self, *args: Any) -> None:
-        if max([args[i].size for i in self.arrays]) < self.worth or not self.shared(args):
+        size = max([args[i].size for i in self.arrays])
+        if size < self.worth or not self.shared(args, size >= LONG * self.worth):
             self.entry(*args)
 
-    def shared(self, args: tuple[Any, ...]) -> bool:
+    def shared(self, args: tuple[Any, ...], long: bool) -> bool:
         """Offer a call; whether it was made."""
         steps = len(args[-1])
         crew = self.find() if steps > 1 else None
@@ -74,7 +76,7 @@ class Offer:
                 value = value.ctypes.data
             arguments.append(value)
             moves.append(move)
-        return crew.share(Call(self.address, 0, steps, self.wide, arguments, moves, sizes))
+        return crew.share(Call(self.address, 0, steps, self.wide, long, arguments, moves, sizes))
 
 
 def fits_board(types: str) -> bool:
@@ -114,7 +116,7 @@ def inner_loops(ufunc: np.ufunc) -> dict[str, tuple[int, int]]:
     }
 
 
-def inner_call(ufunc: np.ufunc, arrays: list[Any]) -> Call | None:
+def inner_call(ufunc: np.ufunc, arrays: list[Any], worth: int) -> Call | None:
     """Return the call of a ufunc on rows and numbers, the last of which is written, for a crew.
 
     None if the ufunc has no loop for just these dtypes that can be called from outside.
@@ -126,4 +128,6 @@ def inner_call(ufunc: np.ufunc, arrays: list[Any]) -> Call | None:
     if found is None:
         return None
     moves = [a.itemsize if a.ndim else 0 for a in arrays]
-    return Call(*found, arrays[-1].size, False, [a.ctypes.data for a in arrays], moves)
+    steps = arrays[-1].size
+    long = steps >= LONG * worth
+    return Call(*found, steps, False, long, [a.ctypes.data for a in arrays], moves)

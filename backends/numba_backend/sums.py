@@ -27,13 +27,16 @@ from .launch import CONTIGUOUS, FLOAT32, FLOAT64, INT64, Array, Loop, flat
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
 kernel = raw_kernel("Numba")
+PART = 16384  # elements of a part of a sum of all
+BLOCK = 64  # rows of a part of a sum of columns
 Dims = int | Sequence[int] | None
 
 SUM = Loop("row_loops.sum_all", "vv")
 SUM_ROWS = Loop("sum_loops.sum_rows", "MV")
-SUM_COLUMNS = Loop("sum_loops.sum_columns", "mim")
+SUM_PARTS = Loop("sum_loops.sum_parts", "vioW")
+SUM_COLUMNS = Loop("sum_loops.sum_columns", "miioV")
+SUM_BLOCKS = Loop("sum_loops.sum_blocks", "miioM")
 MEAN_ROWS = Loop("sum_loops.mean_rows", "MV")
-MEAN_COLUMNS = Loop("sum_loops.mean_columns", "mim")
 VAR_ROWS = Loop("sum_loops.var_rows", "MdV")
 STD_ROWS = Loop("sum_loops.std_rows", "MdV")
 LOGSUMEXP_ROWS = Loop("sum_loops.logsumexp_rows", "MV")
@@ -76,9 +79,12 @@ def kept_shape(shape: tuple[int, ...], axes: Any, keepdim: bool) -> tuple[int, .
 
 
 def reduced(
-    by_rows: Loop, by_columns: Loop | None, x: Array, dim: Dims, keepdim: bool, *numbers: Any
+    by_rows: Loop, average: bool | None, x: Array, dim: Dims, keepdim: bool, *numbers: Any
 ) -> Any:
-    """Reduce along rows or columns; None if an array does not fit."""
+    """Reduce along rows or columns; None if an array does not fit.
+
+    `average` says what columns give: their mean, their sum, or (None) nothing.
+    """
     axes = reduced_axes(dim, x.ndim)
     sizes = parts(x.shape, axes)
     if sizes is None or not x.ndim:
@@ -91,12 +97,27 @@ def reduced(
         out = np.empty(outer, x.dtype)
         run(x.reshape(outer, mid), *numbers, out)
     else:
-        run = None if by_columns is None else by_columns[x.dtype]
-        if run is None:
+        out = None if average is None else _columns(x, outer, mid, inner, mid if average else 1)
+        if out is None:
             return None
-        out = np.empty((outer, inner), x.dtype)
-        run(x.reshape(outer * mid, inner), mid, out)
     return out.reshape(kept_shape(x.shape, axes, keepdim))
+
+
+def _columns(x: Array, outer: int, mid: int, inner: int, by: int) -> Array | None:
+    """Return sums of columns, divided by a number; None if there is no loop."""
+    run, given = SUM_COLUMNS[x.dtype], x.reshape(-1, inner)
+    if run is None:
+        return None
+    if mid >= 4 * BLOCK and x.size >= 4 * PART and inner <= PART:
+        # in blocks of rows, the same whoever adds them up, of which threads share some
+        some, each = SUM_BLOCKS[x.dtype], -(-mid // BLOCK)
+        if some is not None:
+            sums = np.empty((outer * each, inner), x.dtype)
+            some(given, mid, BLOCK, 0, sums)
+            given, mid = sums, each
+    out = np.empty(outer * inner, x.dtype)
+    run(given, mid, by, 0, out)
+    return out
 
 
 def in_two(x: Array, dim: Dims, keepdim: bool) -> Any:
@@ -110,23 +131,35 @@ def in_two(x: Array, dim: Dims, keepdim: bool) -> Any:
         first -= 1
     if first <= 0:
         return None
-    some = reduced(SUM_ROWS, SUM_COLUMNS, x, axes[first:], True)
+    some = reduced(SUM_ROWS, False, x, axes[first:], True)
     if some is None:
         return None
     found = sum_plain(some, axes[:first], True)
     return found.reshape(kept_shape(x.shape, axes, keepdim))
 
 
+def _sum_of_all(x: Array) -> Any:
+    """Return the sum of a row; None if there is no loop."""
+    if x.size < 4 * PART:
+        run, out = SUM[x.dtype], np.empty(1, x.dtype)
+        if run is not None:
+            run(x, out)
+    else:  # in parts, the same whoever adds them up
+        run, out = SUM_PARTS[x.dtype], np.empty(-(-x.size // PART))
+        if run is not None:
+            run(x, PART, 0, out)
+            out = np.add.reduce(out, keepdims=True).astype(x.dtype)
+    return None if run is None else out[0]
+
+
 def sum_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
     if self.size < LARGE or not fits(self, LARGE):
         return numpy_reduce.sum_plain(self, dim, keepdim)
     if dim is None and not keepdim:
-        run = SUM[self.dtype]
-        if run is not None:
-            out = np.empty(1, self.dtype)
-            run(flat(self), out)
-            return out[0]
-    found = reduced(SUM_ROWS, SUM_COLUMNS, self, dim, keepdim)
+        found = _sum_of_all(flat(self))
+        if found is not None:
+            return found
+    found = reduced(SUM_ROWS, False, self, dim, keepdim)
     if found is None:
         found = in_two(self, dim, keepdim)
     return numpy_reduce.sum_plain(self, dim, keepdim) if found is None else found
@@ -142,7 +175,7 @@ def sum(self: Array, dim: Dims = None, keepdim: bool = False, dtype: DType | Non
 def mean_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
     found = None
     if self.size >= LARGE and fits(self, LARGE):
-        found = reduced(MEAN_ROWS, MEAN_COLUMNS, self, dim, keepdim)
+        found = reduced(MEAN_ROWS, True, self, dim, keepdim)
     return numpy_reduce.mean_plain(self, dim, keepdim) if found is None else found
 
 

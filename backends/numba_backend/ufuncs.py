@@ -22,7 +22,7 @@ import numpy as np
 
 from .. import threads
 from .choices import SHARED_TIMES
-from .launch import find_crew
+from .launch import CONTIGUOUS, Loop, find_crew, flat, number_of
 from .offers import inner_call
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
@@ -103,7 +103,7 @@ def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) 
         return ufunc(*operands, out=out)
     places = [i for i, a in enumerate(pieces) if a.ndim == (1 if flat else len(shape))]
     target = result.reshape(-1) if flat else result
-    inner = inner_call(ufunc, [*pieces, target]) if flat else None
+    inner = inner_call(ufunc, [*pieces, target], _worth(ufunc)) if flat else None
     crew = None if inner is None else find_crew()
     if inner is not None and crew is not None:
         if not crew.share(inner):
@@ -114,10 +114,33 @@ def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) 
     return result
 
 
+COPY = Loop("sum_loops.copy", "VV")
+FILL = Loop("sum_loops.fill", "sV")
+
+
+def copied(x: Any) -> Any:
+    """Return a row-major copy; threads share that of a long row, or of one number for all."""
+    if x.size < SHARED_TIMES["copy"] * threads.WORTH:
+        return x.copy()
+    number = number_of(x)
+    run = None
+    if number is not None or x.flags.num & CONTIGUOUS == CONTIGUOUS:
+        run = (COPY if number is None else FILL)[x.dtype]
+    if run is None:
+        return x.copy()
+    result = np.empty(x.shape, x.dtype)
+    run(flat(x) if number is None else number, flat(result))
+    return result
+
+
 def _is_long(ufunc: np.ufunc, operands: tuple[Any, ...]) -> bool:
     """Whether a call that reaches `threads.WORTH` takes long enough: choices.SHARED_TIMES."""
-    times = SHARED_TIMES.get(ufunc.__name__, 1)
-    return times == 1 or bool(max(a.size for a in operands) >= times * threads.WORTH)
+    return max([a.size for a in operands]) >= _worth(ufunc)
+
+
+def _worth(ufunc: np.ufunc) -> int:
+    """Return how many elements of a ufunc are worth sharing."""
+    return SHARED_TIMES.get(ufunc.__name__, 1) * threads.WORTH
 
 
 def _cut(operands: tuple[Any, ...]) -> tuple[tuple[int, ...], list[Any], bool] | None:
