@@ -129,7 +129,7 @@ class Crew:
 
     def share(self, call: Call) -> bool:
         """Make a call on this thread and on workers; false if it had better be made here."""
-        if not call.long and self.asleep.all():
+        if not call.long and all(self.asleep.tolist()):
             now = time.perf_counter()
             before, self.before = self.before, now
             if now - before > TOGETHER:

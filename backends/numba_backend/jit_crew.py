@@ -215,6 +215,11 @@ def work(place: Any, scratch: Any, looks: Any) -> Any:
     return look(place + WORD * UNFINISHED)
 
 
+def address(x: Any) -> Any:
+    """Return where an array begins."""
+    return x.ctypes.data
+
+
 # Loops as functions of a piece ----------------------------------------------------------------
 
 _ELEMENTS = {"n": "np.int64", "w": "np.float64", "b": "np.bool_", "h": "np.uint16"}

@@ -28,7 +28,7 @@ from . import ahead
 from .cache import Counts, report
 from .choices import SHARED_TIMES
 from .crew import Crew, crew
-from .offers import Offer, fits_board
+from .offers import ADDRESS, Offer, fits_board
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Entry = Callable[..., Any]
@@ -213,6 +213,7 @@ CREW = tuple(
     [Loop(f"jit_crew.{name}", types, "d") for name, types in
      (("serve", "iiii"), ("post", "iiii"), ("ring", "ii"), ("work", "iii"))]
 )  # fmt: skip
+ADDRESS_OF = Loop("jit_crew.address", "v")
 
 
 def find_crew() -> Crew | None:
@@ -221,6 +222,10 @@ def find_crew() -> Crew | None:
 
 
 def _crew_entries() -> tuple[Entry | None, ...]:
+    for dtype in (FLOAT32, FLOAT64):
+        entry = ADDRESS_OF[dtype]
+        if entry is not None:
+            ADDRESS[dtype] = entry
     return tuple([loop[FLOAT64] for loop in CREW])
 
 
