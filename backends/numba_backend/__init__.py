@@ -43,6 +43,7 @@ class NumbaBackend(ArrayBackend):
         return shared
 
     several_threads = False
+
     def copy(self, payload: Any) -> Any:
         """Return an array of its own."""
         return copied(payload) if self.several_threads else payload.copy()

@@ -29,10 +29,10 @@ CONV_WEIGHT_OUTPUTS = 4
 
 
 # How many times more elements than threads.WORTH a call has that threads share, by the name of the
-# ufunc or loop; once as many for all others. Two threads, float32, calls that follow each other (us,
-# shared and not): np.add of 2**18 elements 36 and 34, 2**19 52 and 65, 2**20 86 and 158; a copy of
-# 2**17 14 and 12, 2**18 22 and 23; sums of all or of rows of 2**18 18 and 18, 2**19 26 and 29, 2**20
-# 37 and 50; of columns of 2**19 37 and 35, 2**20 54 and 68.
+# ufunc or loop; once as many for all others. Two threads, float32, calls that follow each other
+# (us, shared and not): np.add of 2**18 elements 36 and 34, 2**19 52 and 65, 2**20 86 and 158; a
+# copy of 2**17 14 and 12, 2**18 22 and 23; sums of all or of rows of 2**18 18 and 18, 2**19 26 and
+# 29, 2**20 37 and 50; of columns of 2**19 37 and 35, 2**20 54 and 68.
 SHARED_TIMES: dict[str, int] = {
     **dict.fromkeys(
         (

@@ -35,8 +35,20 @@ import numpy as np
 
 from .. import threads
 from .board import (
-    ARGUMENTS, CALLED, FIRST, PLACE, PLACES, SCRATCH, SEM_POST, SEM_WAIT, SEMAPHORE, SIZES, STEPS,
-    UNFINISHED, WORKER, WORKERS,
+    ARGUMENTS,
+    CALLED,
+    FIRST,
+    PLACE,
+    PLACES,
+    SCRATCH,
+    SEM_POST,
+    SEM_WAIT,
+    SEMAPHORE,
+    SIZES,
+    STEPS,
+    UNFINISHED,
+    WORKER,
+    WORKERS,
 )  # fmt: skip
 
 LINGER = 100e-6  # seconds
@@ -74,6 +86,7 @@ class Crew:
         memory = np.zeros(WORKERS + WORKER * (number - 1) + 8, np.int64)
         start = -(memory.ctypes.data // 8) % 8  # lines of the cache have 64 bytes
         self.words = memory[start:]
+        self.bytes = memoryview(self.words)
         self.board = self.words.ctypes.data
         self.words[SEM_POST], self.words[SEM_WAIT] = system.post, system.wait
         for own in range(number - 1):
@@ -160,7 +173,7 @@ class Crew:
         mask = -WHOLE if steps >= 2 * WHOLE * pieces else -1
         rest = (0,) * (ARGUMENTS - len(arguments))
         pack_into(
-            f"{STEPS + ARGUMENTS - CALLED + len(sizes)}q", self.words, 8 * (first + CALLED),
+            f"{STEPS + ARGUMENTS - CALLED + len(sizes)}q", self.bytes, 8 * (first + CALLED),
             function, data or at + 8 * SIZES, steps, pieces, len(arguments), mask, 0, 0,
             *arguments, *rest, *moves, *rest, *sizes,
         )  # fmt: skip

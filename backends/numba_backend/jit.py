@@ -369,9 +369,10 @@ def compiled(
     ----------
     function : the loop.
     types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
-        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `o` the first step
-        of a piece (zero, where a call is not shared), `n`, `w` and `b` arrays of int64, float64 and bool, `h` one of the bits of float16; a digit is an array
-        of the dtype with so many dimensions.
+        dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n`, `w` and
+        `b` arrays of int64, float64 and bool, `h` one of the bits of float16; a digit is an array
+        of the dtype with so many dimensions. `o` is the first step of a piece, zero where a call
+        is not shared.
     dtype : float32 or float64.
 
     Notes

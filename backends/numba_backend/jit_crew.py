@@ -36,8 +36,20 @@ from numba.core import cgutils
 from ...dispatch.sources import exec_source
 from . import jit
 from .board import (
-    ARGS, CALLED, FIRST, OWN_SCRATCH, PLACE, PLACES, SEM_POST, SEM_WAIT, SEMAPHORE, STEPS,
-    UNFINISHED, WORKER, WORKERS, dimensions,
+    ARGS,
+    CALLED,
+    FIRST,
+    OWN_SCRATCH,
+    PLACE,
+    PLACES,
+    SEM_POST,
+    SEM_WAIT,
+    SEMAPHORE,
+    STEPS,
+    UNFINISHED,
+    WORKER,
+    WORKERS,
+    dimensions,
 )  # fmt: skip
 
 _WORD = ir.IntType(64)
@@ -64,9 +76,7 @@ def _of_words(count: int, build: Callable[..., Any], returns: Any = numba.int64)
 get = _of_words(1, lambda b, at: b.load(_pointer(b, at)))
 put = _of_words(2, lambda b, at, v: b.store(v, _pointer(b, at)), numba.void)
 look = _of_words(1, lambda b, at: b.load_atomic(_pointer(b, at), "seq_cst", 8))
-show = _of_words(
-    2, lambda b, at, v: b.store_atomic(v, _pointer(b, at), "seq_cst", 8), numba.void
-)
+show = _of_words(2, lambda b, at, v: b.store_atomic(v, _pointer(b, at), "seq_cst", 8), numba.void)
 add = _of_words(2, lambda b, at, v: b.atomic_rmw("add", _pointer(b, at), v, "seq_cst"))
 
 
@@ -86,6 +96,7 @@ def _invoke(builder: Any, function: Any, args: Any, dims: Any, steps: Any, data:
 
 
 invoke = _of_words(5, _invoke, numba.void)
+
 
 def _ask(builder: Any, function: Any, at: Any) -> Any:
     """Call a function of the system with an address; return the int that it returns."""
@@ -137,9 +148,7 @@ def run_piece(place: Any, piece: Any, scratch: Any) -> None:
         put(scratch + WORD * i, get(place + WORD * (ARGS + i)) + low * step)
     put(scratch + WORD * 16, high - low)
     if high > low:
-        invoke(
-            get(called), scratch, scratch + WORD * 16, place + WORD * STEPS, get(called + 8)
-        )
+        invoke(get(called), scratch, scratch + WORD * 16, place + WORD * STEPS, get(called + 8))
 
 
 def take(place: Any, scratch: Any, top: Any) -> Any:
@@ -242,11 +251,7 @@ def piece_of(function: FunctionType, types: str, dtype: np.dtype[Any]) -> tuple[
     firsts = itertools.accumulate(map(dimensions, types), initial=0)
     arguments = map(_argument, itertools.count(), types, firsts)
     given = ",\n        ".join(arguments)
-    text = (
-        "def piece(args, dims, steps, data):\n"
-        "    n = get(dims)\n"
-        f"    loop({given})\n"
-    )
+    text = f"def piece(args, dims, steps, data):\n    n = get(dims)\n    loop({given})\n"
     names: dict[str, Any] = {
         "get": get, "_void": _void, "carray": numba.carray, "np": np, "F": dtype.type,
         "loop": function, "__name__": __name__,

@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 
 from .. import threads
+from ..array_step import Few
 from . import ahead
 from .cache import Counts, report
 from .choices import SHARED_TIMES
@@ -260,6 +261,12 @@ def flat(x: Array) -> Array:
 def rows(x: Array) -> Array:
     """Return a contiguous array with at least one dimension as rows along the last."""
     return x if x.ndim == 2 else x.reshape(-1, x.shape[-1])
+
+
+def unless_few(run: Any, theirs: Entry, least: int, argument: str = "") -> Any:
+    """Return a kernel, for which NumPy's answers where an argument has fewer elements."""
+    run.few = Few(least, theirs, argument)
+    return run
 
 
 def number_of(g: Array) -> Any:

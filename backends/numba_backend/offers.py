@@ -20,7 +20,6 @@ from typing import Any
 
 import numpy as np
 
-from .. import threads
 from .board import ARGUMENTS, MOST_SIZES, dimensions
 from .crew import Call, Crew
 

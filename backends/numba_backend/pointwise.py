@@ -13,8 +13,8 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ...dispatch.rules import RULES
-from .choices import POINTWISE, Choice
-from .launch import CONTIGUOUS, FLOAT16, Array, Loop, flat, number_of
+from .choices import POINTWISE, SMALL, Choice
+from .launch import CONTIGUOUS, FLOAT16, Array, Loop, flat, number_of, unless_few
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -129,7 +129,9 @@ def compiled_kernel(choice: Choice, name: str, theirs: Kernel) -> Kernel:
 
 KERNELS: dict[str, Kernel] = {}
 for _name, _choice in POINTWISE.items():
-    KERNELS[_name] = kernel(_name, compiled_kernel(_choice, _name, numpys(_name)))
+    _theirs = numpys(_name)
+    _made = unless_few(compiled_kernel(_choice, _name, _theirs), _theirs, _choice.least)
+    KERNELS[_name] = kernel(_name, _made)
 
 # gelu has a word that says which function it is.
 
@@ -150,7 +152,7 @@ def _by_word(name: str, arrays: int) -> None:
         return by_tanh(*args[:place]) if word == "tanh" else theirs(*args)
 
     run.__name__ = run.__qualname__ = name
-    KERNELS[name] = kernel(name, run)
+    KERNELS[name] = kernel(name, unless_few(run, theirs, SMALL))
     KERNELS[f"{name} by tanh"], KERNELS[f"{name} exactly"] = by_tanh, exact
 
 

@@ -22,7 +22,7 @@ from ..numpy_backend import statistics as numpy_statistics
 from ..promotion import python_scalar
 from ..shapes import reduced_axes, wrap_dim
 from .choices import LARGE, SMALL
-from .launch import CONTIGUOUS, FLOAT32, FLOAT64, INT64, Array, Loop, flat
+from .launch import CONTIGUOUS, FLOAT32, FLOAT64, INT64, Array, Loop, flat, unless_few
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -94,7 +94,7 @@ def reduced(
         run = by_rows[x.dtype]
         if run is None or mid == 1:
             return None
-        out = np.empty(outer, x.dtype)
+        out: Any = np.empty(outer, x.dtype)
         run(x.reshape(outer, mid), *numbers, out)
     else:
         out = None if average is None else _columns(x, outer, mid, inner, mid if average else 1)
@@ -103,7 +103,7 @@ def reduced(
     return out.reshape(kept_shape(x.shape, axes, keepdim))
 
 
-def _columns(x: Array, outer: int, mid: int, inner: int, by: int) -> Array | None:
+def _columns(x: Array, outer: int, mid: int, inner: int, by: int) -> Any:
     """Return sums of columns, divided by a number; None if there is no loop."""
     run, given = SUM_COLUMNS[x.dtype], x.reshape(-1, inner)
     if run is None:
@@ -186,10 +186,12 @@ def mean(self: Array, dim: Dims = None, keepdim: bool = False, dtype: DType | No
     return numpy_reduce.mean(self, dim, keepdim, dtype)
 
 
-@kernel("logsumexp")
 def logsumexp(self: Array, dim: Dims, keepdim: bool = False) -> Any:
     found = reduced(LOGSUMEXP_ROWS, None, self, dim, keepdim) if fits(self, SMALL) else None
     return numpy_reduce.logsumexp(self, dim, keepdim) if found is None else found
+
+
+kernel("logsumexp", unless_few(logsumexp, numpy_reduce.logsumexp, SMALL))
 
 
 def _spread(name: str, loop: Loop) -> None:
@@ -207,7 +209,7 @@ def _spread(name: str, loop: Loop) -> None:
         return theirs(self, dim, correction, keepdim) if found is None else found
 
     run.__name__ = run.__qualname__ = name
-    kernel(name, run)
+    kernel(name, unless_few(run, theirs, SMALL))
 
 
 _spread("var", VAR_ROWS)
@@ -239,7 +241,7 @@ def _scan(name: str, by_rows: Loop, by_columns: Loop, theirs: Callable[..., Any]
         return theirs(self, dim, dtype) if found is None else found
 
     run.__name__ = run.__qualname__ = name
-    kernel(name, run)
+    kernel(name, unless_few(run, theirs, SMALL))
 
 
 _scan("cumsum", CUMSUM_ROWS, CUMSUM_COLUMNS, numpy_scan.cumsum)
@@ -276,11 +278,13 @@ def index_add_(self: Array, dim: int, index: Array, source: Array, alpha: Any = 
     numpy_select.index_add_(self, dim, index, source, alpha)
 
 
-@kernel("index_add")
 def index_add(self: Array, dim: int, index: Array, source: Array, alpha: Any = 1) -> Any:
     result = self.copy()
     index_add_(result, dim, index, source, alpha)
     return result
+
+
+kernel("index_add", unless_few(index_add, numpy_select.index_add, SMALL, "source"))
 
 
 @kernel("embedding_backward")
@@ -343,8 +347,10 @@ def scatter_add_(self: Array, dim: int, index: Array, src: Array) -> None:
     run(where, values.reshape(-1, inner), count, size, self.reshape(-1, inner))
 
 
-@kernel("scatter_add")
 def scatter_add(self: Array, dim: int, index: Array, src: Array) -> Any:
     result = self.copy()
     scatter_add_(result, dim, index, src)
     return result
+
+
+kernel("scatter_add", unless_few(scatter_add, numpy_index.scatter_add, SMALL, "src"))
