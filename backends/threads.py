@@ -7,9 +7,12 @@ Note [Shared calls]
 ~~~~~~~~~~~~~~~~~~~
 A call is cut into more pieces than there are threads, and whoever is free takes the next one, the
 caller too. So a worker that is not scheduled, on a busy core, costs nothing: the caller takes its
-pieces, and waits only for those that somebody has begun. Handing over takes 15 to 40 us, which is
-why small calls are not shared. The pool is plain Python threads around functions that release the
-interpreter's lock: it may be used by several threads at once, and is made anew in a forked child.
+pieces, and waits only for those that somebody has begun. The pool is plain Python threads around
+functions that release the interpreter's lock: it may be used by several threads at once, and is
+made anew in a forked child. Handing a Python call over takes 15 to 40 us, and a thread that sleeps
+as much again; so a backend may `ask` workers to wait in compiled code for calls that need no
+interpreter (Note [The crew] in numba_backend/crew.py), and is told by BELLS to let them go when
+Python has a call for them.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class Crew:
         memory = np.zeros(WORKERS + WORKER * (number - 1) + 8, np.int64)
         start = -(memory.ctypes.data // 8) % 8  # lines of the cache have 64 bytes
         self.words = memory[start:]
-        self.bytes = memoryview(self.words)
+        self.bytes: Any = self.words
         self.board = self.words.ctypes.data
         self.words[SEM_POST], self.words[SEM_WAIT] = system.post, system.wait
         for own in range(number - 1):
@@ -217,7 +217,7 @@ class System:
 
         library = ctypes.CDLL(None)
         library.sem_init.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_uint]
-        self.begin = lambda at: library.sem_init(at, 0, 0)
+        self.begin: Callable[[int], int] = lambda at: int(library.sem_init(at, 0, 0))
         self.post, self.wait = [
             ctypes.cast(function, ctypes.c_void_p).value or 0
             for function in (library.sem_post, library.sem_wait)

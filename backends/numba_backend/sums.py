@@ -90,17 +90,30 @@ def reduced(
     if sizes is None or not x.ndim:
         return None
     outer, mid, inner = sizes
-    if inner == 1:
+    out: Any = None
+    if outer == inner == 1 and average is not None and mid >= 4 * PART:
+        out = _in_parts(flat(x), mid if average else 1)
+    elif inner == 1:
         run = by_rows[x.dtype]
         if run is None or mid == 1:
             return None
-        out: Any = np.empty(outer, x.dtype)
+        out = np.empty(outer, x.dtype)
         run(x.reshape(outer, mid), *numbers, out)
     else:
         out = None if average is None else _columns(x, outer, mid, inner, mid if average else 1)
-        if out is None:
-            return None
-    return out.reshape(kept_shape(x.shape, axes, keepdim))
+    return None if out is None else out.reshape(kept_shape(x.shape, axes, keepdim))
+
+
+def _in_parts(x: Array, by: int) -> Any:
+    """Return the sum of a long row in an array of one, divided by a number; None if not here.
+
+    It is added up in parts, the same whoever does it, which threads share.
+    """
+    run, sums = SUM_PARTS[x.dtype], np.empty(-(-x.size // PART))
+    if run is None:
+        return None
+    run(x, PART, 0, sums)
+    return np.divide(np.add.reduce(sums, keepdims=True), by).astype(x.dtype)
 
 
 def _columns(x: Array, outer: int, mid: int, inner: int, by: int) -> Any:
@@ -139,17 +152,14 @@ def in_two(x: Array, dim: Dims, keepdim: bool) -> Any:
 
 
 def _sum_of_all(x: Array) -> Any:
-    """Return the sum of a row; None if there is no loop."""
-    if x.size < 4 * PART:
-        run, out = SUM[x.dtype], np.empty(1, x.dtype)
-        if run is not None:
-            run(x, out)
-    else:  # in parts, the same whoever adds them up
-        run, out = SUM_PARTS[x.dtype], np.empty(-(-x.size // PART))
-        if run is not None:
-            run(x, PART, 0, out)
-            out = np.add.reduce(out, keepdims=True).astype(x.dtype)
-    return None if run is None else out[0]
+    """Return the sum of a row in an array of one; None if there is no loop."""
+    if x.size >= 4 * PART:
+        return _in_parts(x, 1)
+    run, out = SUM[x.dtype], np.empty(1, x.dtype)
+    if run is None:
+        return None
+    run(x, out)
+    return out
 
 
 def sum_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
@@ -158,7 +168,7 @@ def sum_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
     if dim is None and not keepdim:
         found = _sum_of_all(flat(self))
         if found is not None:
-            return found
+            return found[0]
     found = reduced(SUM_ROWS, False, self, dim, keepdim)
     if found is None:
         found = in_two(self, dim, keepdim)
