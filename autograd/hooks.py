@@ -151,15 +151,20 @@ def _checked(old: Any, new: Any, hook: Hook) -> Any:
                 accepted="None, or a tensor that replaces the gradient",
             )
         )
-    if old is not None and (tuple(new.shape) != tuple(old.shape) or new.dtype is not old.dtype):
+    if old is not None and _kind(new) != _kind(old):
+        was, got = (" ".join(map(str, _kind(each))) for each in (old, new))
         raise RuntimeError(
             explain_error(
                 f"hook {getattr(hook, '__qualname__', hook)}",
-                f"has changed the size or dtype of the gradient: {tuple(old.shape)} {old.dtype} to "
-                f"{tuple(new.shape)} {new.dtype}",
+                f"has changed the size, dtype or device of the gradient: {was} to {got}",
             )
         )
     return new
+
+
+def _kind(g: Tensor) -> tuple[Any, ...]:
+    """Return what a hook must keep of a gradient."""
+    return tuple(g.shape), g.dtype, g.device
 
 
 def call_tensor_hooks(hooks: dict[int, Hook], g: Any) -> Any:

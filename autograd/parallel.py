@@ -44,6 +44,12 @@ _POOL: list[ThreadPoolExecutor] = []
 _MAKING = threading.Lock()
 
 
+def _cores() -> int:
+    """Return how many cores the process may use; how many there are, where no system tells."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
+
+
 @contextlib.contextmanager
 def parallel_backward(workers: int | None = None) -> Iterator[None]:
     """Let backward in this scope run independent nodes on several threads.
@@ -60,7 +66,7 @@ def parallel_backward(workers: int | None = None) -> Iterator[None]:
     Raises
     ------
     ValueError
-        If it is less than one.
+        If it is no int of 1 or more.
 
     Examples
     --------
@@ -72,11 +78,11 @@ def parallel_backward(workers: int | None = None) -> Iterator[None]:
     >>> x.grad[0, 0]
     tensor(602.)
     """
-    wanted = workers if workers is not None else len(os.sched_getaffinity(0))
-    if wanted < 1:
+    wanted = workers if workers is not None else _cores()
+    if not isinstance(wanted, int) or isinstance(wanted, bool) or wanted < 1:
         raise ValueError(
             explain_error(
-                "parallel_backward", f"got {wanted} workers", accepted="1 or more, or None"
+                "parallel_backward", f"got {wanted!r} workers", accepted="an int from 1, or None"
             )
         )
     before = _WORKERS.get()

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 __warningregistry__ = 0  # Note [Silent arithmetic]
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,6 +56,7 @@ class ArrayBackend(ArrayMemory, Backend):
     native_dtypes = True
     declines = False
     fallback = "count"
+    narrow_dtypes: Collection[Any] = ()  # those that are computed in float32: narrow.py
     adding: Callable[..., Any] = np.add  # of two gradients
 
     def from_numpy(self, array: Any) -> Any:
@@ -96,7 +97,7 @@ class ArrayBackend(ArrayMemory, Backend):
 
     def differentiable(self, payload: Any) -> bool:
         """Whether the elements are floating-point or complex numbers."""
-        return payload.dtype.kind in "fc"
+        return payload.dtype.kind in "fcV"
 
     @staticmethod
     def is_complex(payload: Any) -> bool:
@@ -203,8 +204,11 @@ class ArrayBackend(ArrayMemory, Backend):
         return Constants(value)
 
     def takes_numbers(self, kernel: Callable[..., Any]) -> bool:
-        """Whether a kernel takes Python numbers: ufuncs do, and combine them by PyTorch's rule."""
-        return isinstance(kernel, np.ufunc)
+        """Whether a kernel takes Python numbers: ufuncs do, and combine them by PyTorch's rule.
+
+        Not beside bfloat16, which NumPy does not know.
+        """
+        return isinstance(kernel, np.ufunc) and not self.narrow_dtypes
 
     def raw(self, operator: Operator) -> Callable[..., Any] | None:
         """Return the raw kernel for formulas; NumPy's where this backend shares it."""

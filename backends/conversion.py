@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..dispatch.errors import ArgumentError, explain_error
-from ..dispatch.generated.functions import _to_copy, clone, to_device
+from ..dispatch.generated.functions import _alias_on, _to_copy, clone, to_device
 from ..dispatch.tensor import Tensor, backend_of, bind
 from . import dtypes
 from .backend import backend_named
@@ -31,14 +31,15 @@ def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         A dtype, a device or its name, both, or a tensor that has both; then `non_blocking` and
         `copy`.
     dtype, device, copy
-        The same by keyword. `copy=True` copies also where nothing changes.
+        The same by keyword. `copy=True` copies also where nothing changes; `copy=False`, said in
+        so many words, gives a view on another device of NumPy arrays, where the default copies.
     non_blocking, memory_format
         Accepted for PyTorch's sake; nothing here is asynchronous, and the layout is kept.
 
     Raises
     ------
     DeviceError
-        If no backend has the device.
+        If no backend has the device, or with `copy=False` cannot share memory with it.
 
     Examples
     --------
@@ -52,7 +53,8 @@ def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
     where, dtype, copy = _read(args, kwargs)
     result = self
     if where is not None and backend_named(where) is not backend_of(self):
-        result = to_device(result, Device(where))
+        move = _alias_on if copy is False else to_device
+        result = move(result, Device(where))
     if dtype is not None:
         result = _cast(result, dtype)
     if copy and result is self:
@@ -65,7 +67,7 @@ def _cast(tensor: Tensor, dtype: DType) -> Tensor:
     return tensor if tensor.dtype is dtype else _to_copy(tensor, dtype)
 
 
-def _read(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, DType | None, bool]:
+def _read(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, DType | None, bool | None]:
     """Return device, dtype and copy as `to` was given them."""
     for name in kwargs:
         if name not in KEYWORDS:
@@ -74,7 +76,7 @@ def _read(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, DType | N
                     "to", f"got an unexpected keyword argument {name!r}", accepted=ACCEPTED
                 )
             )
-    where, dtype, copy = kwargs.get("device"), kwargs.get("dtype"), kwargs.get("copy", False)
+    where, dtype, copy = kwargs.get("device"), kwargs.get("dtype"), kwargs.get("copy")
     flags: list[bool] = []
     for value in args:
         if isinstance(value, bool):
@@ -88,7 +90,11 @@ def _read(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, DType | N
     if len(flags) > 1:
         copy = flags[1]
     try:
-        return where, None if dtype is None else as_dtype(dtype), bool(copy)
+        return (
+            where,
+            None if dtype is None else as_dtype(dtype),
+            None if copy is None else bool(copy),
+        )
     except TypeError as error:
         raise ArgumentError(explain_error("to", str(error), accepted=ACCEPTED)) from None
 
@@ -105,7 +111,8 @@ def type_as(self: Tensor, other: Tensor) -> Tensor:
 
 # What PyTorch calls the type of a tensor of each dtype.
 TYPE_NAMES = {
-    "float64": "Double", "float32": "Float", "float16": "Half", "int64": "Long", "int32": "Int",
+    "float64": "Double", "float32": "Float", "float16": "Half",
+    "bfloat16": "BFloat16", "int64": "Long", "int32": "Int",
     "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool", "uint16": "UInt16",
     "uint32": "UInt32", "uint64": "UInt64", "complex64": "ComplexFloat",
     "complex128": "ComplexDouble",
@@ -147,6 +154,7 @@ def _cast_to(name: str, target: DType) -> Callable[..., Tensor]:
 
 CASTS = {
     "double": dtypes.float64, "float": dtypes.float32, "half": dtypes.float16,
+    "bfloat16": dtypes.bfloat16,
     "long": dtypes.int64, "int": dtypes.int32, "short": dtypes.int16, "char": dtypes.int8,
     "byte": dtypes.uint8, "bool": dtypes.bool, "cfloat": dtypes.complex64,
     "cdouble": dtypes.complex128,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from .dtypes import DEFAULT, NpDType, dtype, from_numpy
+from .dtypes import DEFAULT, FLOATING, NpDType, dtype, finfo, from_numpy
 from .promotion import Array, constant, promote_types, python_scalar
 
 _INT64: Final[NpDType] = np.dtype(np.int64)
@@ -223,7 +223,7 @@ def _from_python(data: Any, target: NpDType) -> Array:
             with np.errstate(all="ignore"):
                 return np.array(data, target)
     except OverflowError as error:
-        if target.kind == "f":
+        if target.kind in FLOATING:
             raise
         if target == _INT64:
             raise ValueError(f"Overflow when unpacking int64: {error}") from None
@@ -264,7 +264,7 @@ def fill_constant(target: NpDType, value: object) -> Array:
         if not lowest <= whole <= info.max:
             raise refuse
         return constant(target, whole)
-    if target.kind in "fc" and float(np.finfo(target).max) < abs(number) < float("inf"):
+    if target.kind in "fcV" and finfo(from_numpy(target)).max < abs(number) < float("inf"):
         raise refuse
     return constant(target, number)
 
@@ -305,9 +305,9 @@ def fill(array: Array, number: Any) -> None:
     """
     kind, given = array.dtype.kind, number.__class__
     if given is float:
-        plain = kind == "f" and -6e4 < number < 6e4
+        plain = kind in FLOATING and -6e4 < number < 6e4
     else:
-        plain = given is int and kind in "iuf" and 0 <= number < 128
+        plain = given is int and kind in "iufV" and 0 <= number < 128
     if plain:
         array.fill(number)
     else:

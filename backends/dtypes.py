@@ -3,19 +3,30 @@
 There is one `dtype` object per NumPy dtype we support. Payloads keep NumPy's own dtypes and hot
 code compares those; the objects here are what users see. This module must not know about tensors,
 operators or promotion.
+
+Note [Sixteen bits]
+~~~~~~~~~~~~~~~~~~~
+NumPy has no bfloat16; the package ml_dtypes adds one, of NumPy's kind "V". The object `bfloat16` is
+always there, so that it can be named and compared; who first asks for its NumPy dtype imports the
+package, and whoever keeps tables by NumPy dtype adds a row then (`when_used`). Until then nothing
+knows of it and nothing waits for it. float16 is told of in the same way, since some backends
+compute in both with other functions (backends/narrow.py), which others shall not pay for.
 """
 
 from __future__ import annotations
 
 import builtins
+from collections.abc import Callable
+from threading import RLock
 from typing import Any, Final, Self, TypeAlias, final
 
 import numpy as np
 
 __all__ = [  # noqa: F822 - the types are made below
-    "bool", "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "finfo", "float",
-    "float16", "float32", "float64", "get_default_dtype", "half", "iinfo", "int", "int8", "int16",
-    "int32", "int64", "long", "set_default_dtype", "short", "uint8", "uint16", "uint32", "uint64",
+    "bfloat16", "bool", "cdouble", "cfloat", "complex64", "complex128", "double", "dtype", "finfo",
+    "float", "float16", "float32", "float64", "get_default_dtype", "half", "iinfo", "int", "int8",
+    "int16", "int32", "int64", "long", "set_default_dtype", "short", "uint8", "uint16", "uint32",
+    "uint64",
 ]  # fmt: skip
 
 NpDType = np.dtype[Any]
@@ -79,13 +90,21 @@ class dtype:  # noqa: N801 - named as users write it
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{self!r} is immutable: cannot set {name!r}")
 
+    def __getattr__(self, name: str) -> Any:
+        if name == "dtype":  # the two of 16 bits are made without it
+            return _first_use(self)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def __repr__(self) -> str:
         return f"redispatch.{self.name}"
 
     # Equality is object's: it returns NotImplemented for a np.dtype, whose own == then converts us
     # and compares. Hence the hash must be the one of the np.dtype.
     def __hash__(self) -> builtins.int:
-        return hash(self.dtype)
+        try:
+            return hash(self.dtype)
+        except ImportError:  # then there is no np.dtype that could be equal
+            return hash(self.name)
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return _by_name, (self.name,)
@@ -93,7 +112,7 @@ class dtype:  # noqa: N801 - named as users write it
     def to_complex(self) -> _DType:
         """Return the complex type that holds this one; a complex type returns itself.
 
-        There is no half-precision complex type, so float16 gives complex64. Integers and bool give
+        There is no half-precision complex type, so 16 bits give complex64. Integers and bool give
         the default complex type.
         """
         if self.kind == "c":
@@ -113,36 +132,80 @@ class dtype:  # noqa: N801 - named as users write it
 _DType: TypeAlias = dtype
 
 _NAMES: Final = (
-    "float64", "float32", "float16", "complex64", "complex128", "int64", "int32", "int16", "int8",
-    "uint64", "uint32", "uint16", "uint8", "bool",
+    "float64", "float32", "float16", "bfloat16", "complex64", "complex128", "int64", "int32",
+    "int16", "int8", "uint64", "uint32", "uint16", "uint8", "bool",
 )  # fmt: skip
 _TABLE: dict[str, dtype] = {}
 BY_NUMPY: dict[NpDType, dtype] = {}
 
 
 def _make(name: str) -> dtype:
-    new: dtype = object.__new__(dtype)
     np_dtype = np.dtype(name)
-    kind = np_dtype.kind
+    new = _describe(name, np_dtype.kind, np_dtype.itemsize)
+    object.__setattr__(new, "dtype", np_dtype)
+    BY_NUMPY[np_dtype] = new
+    return new
+
+
+def _describe(name: str, kind: str, itemsize: builtins.int) -> dtype:
+    new: dtype = object.__new__(dtype)
     for field, value in {
-        "dtype": np_dtype,
         "name": name,
         "kind": kind,
-        "itemsize": np_dtype.itemsize,
+        "itemsize": itemsize,
         "is_floating_point": kind == "f",
         "is_complex": kind == "c",
         "is_signed": kind in "ifc",
     }.items():
         object.__setattr__(new, field, value)
-    _TABLE[name] = BY_NUMPY[np_dtype] = new
+    _TABLE[name] = new
     return new
+
+
+_LOADING: Final = RLock()
+_LISTENERS: Final[list[Callable[[NpDType], None]]] = []
+
+
+def _first_use(d: dtype) -> NpDType:
+    """Return NumPy's dtype of a type of 16 bits, having told everybody who waits for it."""
+    np_dtype = np.dtype(np.float16) if d is float16 else _load_bfloat16()
+    with _LOADING:
+        if np_dtype not in BY_NUMPY:
+            for listener in _LISTENERS:
+                listener(np_dtype)
+            BY_NUMPY[np_dtype] = d
+            object.__setattr__(d, "dtype", np_dtype)
+    return np_dtype
+
+
+def when_used(listener: Callable[[NpDType], None]) -> None:
+    """Have a function called with each dtype of 16 bits that is used. See Note [Sixteen bits]."""
+    with _LOADING:
+        _LISTENERS.append(listener)
+        for np_dtype in [n for n, d in BY_NUMPY.items() if d is float16 or d is bfloat16]:
+            listener(np_dtype)
+
+
+def _load_bfloat16() -> NpDType:
+    try:
+        from ml_dtypes import bfloat16 as scalar
+    except ImportError as error:
+        raise ImportError(
+            "redispatch.bfloat16 needs the package ml_dtypes, which adds the type to NumPy: "
+            "install it, or redispatch[bfloat16]",
+            name="ml_dtypes",
+        ) from error
+    loaded: NpDType = np.dtype(scalar)
+    return loaded
 
 
 def _by_name(name: str) -> dtype:
     return _TABLE[name]
 
 
-float16 = half = _make("float16")
+float16 = half = _describe("float16", "f", 2)  # Note [Sixteen bits]
+bfloat16 = _describe("bfloat16", "f", 2)
+FLOATING: Final = "fV"  # NumPy's kinds of what is floating-point here; V is bfloat16's
 float32 = float = _make("float32")
 float64 = double = _make("float64")
 complex64 = cfloat = _make("complex64")
@@ -201,7 +264,7 @@ def set_default_dtype(d: dtype) -> None:
     if not isinstance(d, dtype) or not d.is_floating_point:
         raise TypeError(
             f"only floating-point types are supported as the default type, got {d!r}; "
-            "accepted are redispatch.float16, redispatch.float32 and redispatch.float64"
+            "accepted are redispatch.float16, bfloat16, float32 and float64"
         )
     DEFAULT.set(d)
 
@@ -216,7 +279,9 @@ def from_numpy(np_dtype: NpDType) -> dtype:
     """
     found = BY_NUMPY.get(np_dtype)
     if found is None:
-        raise unsupported(np_dtype)
+        found = _TABLE.get(np_dtype.name)
+        if found is None or found.dtype != np_dtype:
+            raise unsupported(np_dtype)
     return found
 
 
@@ -273,6 +338,16 @@ _FROM_PYTHON: Final[dict[type, dtype]] = {
 }
 
 
+class _Bfloat16Limits:
+    """What `np.finfo`, which does not know the type, would say of 8 bits each of size and value."""
+
+    eps = 2.0**-7
+    max = (2 - 2.0**-7) * 2.0**127
+    min = -max
+    smallest_normal = 2.0**-126
+    resolution = 0.01
+
+
 @final
 class finfo:  # noqa: N801
     """The limits of a floating or complex type: `eps`, `max`, `min`, `tiny` and so on.
@@ -297,7 +372,7 @@ class finfo:  # noqa: N801
             raise TypeError(
                 f"finfo() requires a floating point input type, got {d!r}; use iinfo for integers"
             )
-        info = np.finfo(d.dtype)
+        info: Any = _Bfloat16Limits if d is bfloat16 else np.finfo(d.dtype)
         self.bits = d.itemsize * 8
         self.dtype = d.name
         self.eps, self.max, self.min = (builtins.float(v) for v in (info.eps, info.max, info.min))

@@ -144,21 +144,23 @@ def format_tensor(
     >>> print(format_tensor(np.array([1.0, 2.5]), requires_grad=True))
     tensor([1.0000, 2.5000], dtype=redispatch.float64, requires_grad=True)
     """
-    indent = len(prefix)
-    default = _is_default(array.dtype) if dtype_is_default is None else dtype_is_default
+    indent, own = len(prefix), array.dtype
+    if own.kind == "V":  # bfloat16: its numbers are written like those of NumPy's own types
+        array = array.astype(np.float32)
+    default = _is_default(own) if dtype_is_default is None else dtype_is_default
     suffixes = [] if device is None else [f"device='{device}'"]
     if array.size == 0:
         text = "[]"
         if array.ndim != 1:
             suffixes.append(f"size={array.shape}")
-        default = default and array.dtype == DEFAULT.np_real
+        default = default and own == DEFAULT.np_real
     else:
         summarize = array.size > THRESHOLD
         shown = _shown(array) if summarize else array
         kind = _ComplexFormat if array.dtype.kind == "c" else _Format
         text = _lines(array, indent, kind(shown), summarize)
     if not default:
-        suffixes.append(f"dtype={from_numpy(array.dtype)!r}")
+        suffixes.append(f"dtype={from_numpy(own)!r}")
     if grad_fn_name is not None:
         suffixes.append(f"grad_fn=<{grad_fn_name}>")
     elif requires_grad:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from .dtypes import DEFAULT, NpDType, from_numpy
+from .dtypes import DEFAULT, FLOATING, NpDType, from_numpy, when_used
 
 Array = np.ndarray[Any, Any]  # numpy.typing would cost 10 ms at import
 
@@ -29,7 +29,7 @@ _FLOAT32_MAX: Final = 3.4e38
 # int64, a float for the default dtype, and both yield to any array of the same category. NumPy's
 # scalars (np.float64(2), np.int8(1)) count as Python scalars of their category.
 
-_CATEGORY: Final = {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}
+_CATEGORY: Final = {"b": 0, "i": 1, "u": 1, "f": 2, "V": 2, "c": 3}
 
 
 def _build_table() -> dict[NpDType, dict[NpDType, NpDType]]:
@@ -65,6 +65,20 @@ _TABLE: Final = _build_table()
 # not complex. Zero is never kept (0.0 == -0.0), nor is nan (a new key every time).
 SCALARS: Final[dict[NpDType, dict[Any, Array]]] = {d: {} for d in _TABLE}
 SCALARS_LIMIT: Final = 1024
+
+
+def _add_row(new: NpDType) -> None:
+    """Add the row of bfloat16: float16 has other bits, so that both are held by float32 only."""
+    if new is _FLOAT16:
+        return
+    row = {d: d if d.kind in "fc" else new for d in _TABLE} | {_FLOAT16: np.dtype(np.float32)}
+    for other, wider in row.items():
+        _TABLE[other][new] = wider
+    _TABLE[new] = row | {new: new}
+    SCALARS[new] = {}
+
+
+when_used(_add_row)
 
 
 def promote_types(a: NpDType, b: NpDType) -> NpDType:
@@ -106,7 +120,7 @@ def python_scalar(value: object) -> bool | int | float | complex:
     if isinstance(value, np.generic):
         if value.dtype.kind in "biu":
             return value.item()  # type: ignore[no-any-return]
-        if value.dtype.kind == "f":
+        if value.dtype.kind in FLOATING:
             return float(value)
         if value.dtype.kind == "c":
             return complex(value)
@@ -214,7 +228,7 @@ def cast(array: Array, target: NpDType) -> Array:
     if source is target or source == target:
         return array
     # Only these can overflow; NumPy would warn, PyTorch gives inf without a word.
-    if target is _FLOAT16 or (source.itemsize > target.itemsize and target.kind in "fc"):
+    if target is _FLOAT16 or (source.itemsize > target.itemsize and target.kind in "fcV"):
         with np.errstate(all="ignore"):
             return array.astype(target)
     return array.astype(target)
@@ -241,7 +255,7 @@ def scalar_operand(np_dtype: NpDType, value: object) -> Array:
     array(2.5, dtype=float32)
     """
     given, kind = type(value), np_dtype.kind
-    if (given is int and kind in "iuf") or (given is float and kind == "f"):
+    if (given is int and kind in "iufV") or (given is float and kind in FLOATING):
         return constant(np_dtype, value)  # type: ignore[arg-type] # without the general rule
     number = python_scalar(value)
     target = _combine(np_dtype, _scalar_dtype(number))
@@ -251,7 +265,7 @@ def scalar_operand(np_dtype: NpDType, value: object) -> Array:
 
 def constant(target: NpDType, value: bool | int | float | complex) -> Array:
     """Return a read-only 0-d array, from `SCALARS` if it is there."""
-    if target.kind != "f":
+    if target.kind not in FLOATING:
         return _new_constant(target, value)
     known = SCALARS[target]
     found = known.get(value)
@@ -266,13 +280,13 @@ def constant(target: NpDType, value: bool | int | float | complex) -> Array:
 
 def _new_constant(target: NpDType, value: bool | int | float | complex) -> Array:
     try:
-        if target is _FLOAT16 or (target.kind in "fc" and abs(value) > _FLOAT32_MAX):
+        if target is _FLOAT16 or (target.kind in "fcV" and abs(value) > _FLOAT32_MAX):
             with np.errstate(over="ignore"):
                 made = np.array(value, target)
         else:
             made = np.array(value, target)
     except OverflowError:
-        if target.kind in "fc" or not isinstance(value, int):
+        if target.kind in "fcV" or not isinstance(value, int):
             raise
         made = np.array(_wrap(value, target), target)
     made.flags.writeable = False

@@ -16,8 +16,9 @@ import numpy as np
 from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor
 from .device import device as Device
+from .dtypes import FLOATING, finfo, int64
 from .dtypes import dtype as DType
-from .dtypes import int64
+from .dtypes import from_numpy as dtype_of
 from .factories import from_numpy, made, np_dtype, sizes
 
 STATE_BYTES = 16 + 16 + 8 + 1 + 4  # state, increment, seed, and the half of a number left over
@@ -206,10 +207,11 @@ def uniform(source: Any, shape: tuple[int, ...], d: np.dtype[Any]) -> Any:
     if d.kind == "c":
         parts = uniform(source, (*shape, 2), np.dtype(f"f{d.itemsize // 2}"))
         return parts.view(d).reshape(shape)
-    if d.kind != "f":
+    if d.kind not in FLOATING:
         raise NotImplementedError(f"rand is not implemented for {d.name}")
     if d.itemsize == 2:
-        return (source.integers(0, 2048, shape) / 2048).astype(d)
+        steps = round(2 / finfo(dtype_of(d)).eps)  # all of them are numbers of the type
+        return (source.integers(0, steps, shape) / steps).astype(d)
     return source.random(shape, d)
 
 
@@ -218,7 +220,7 @@ def standard_normal(source: Any, shape: tuple[int, ...], d: np.dtype[Any]) -> An
     if d.kind == "c":
         parts = standard_normal(source, (*shape, 2), np.dtype(f"f{d.itemsize // 2}"))
         return parts.view(d).reshape(shape) * d.type(0.5**0.5)
-    if d.kind != "f":
+    if d.kind not in FLOATING:
         raise NotImplementedError(f"randn is not implemented for {d.name}")
     if d.itemsize == 2:
         return source.standard_normal(shape, np.float32).astype(d)

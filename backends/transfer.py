@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..dispatch.errors import DeviceError, explain_error
 from ..dispatch.keys import DispatchKey
 from ..dispatch.operator import TENSOR_TYPES, Operator
-from ..dispatch.registry import composite, lookup, register
+from ..dispatch.registry import composite, lookup, register, tensor_rule
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor, backend_of
 from .array_backend import ArrayBackend
@@ -27,6 +27,27 @@ def to_device(self: Tensor, device: Any) -> Tensor:
     target = backend_named(device)
     array = backend_of(self).to_numpy(self._data)
     return new_tensor(target.adopt(array), target)
+
+
+def can_alias(source: Backend, target: Backend) -> bool:
+    """Whether tensors of two backends can be views of one memory: both keep NumPy arrays."""
+    return isinstance(source, ArrayBackend) and isinstance(target, ArrayBackend)
+
+
+@tensor_rule("_alias_on", "CompositeExplicit")
+def alias_on(self: Tensor, device: Any) -> Tensor:
+    """Give the array of a tensor to another backend."""
+    source, target = backend_of(self), backend_named(device)
+    if not can_alias(source, target):
+        raise DeviceError(
+            explain_error(
+                "to",
+                f"copy=False asks for a view on {target.device} of a tensor on {source.device}, "
+                "and their payloads share no memory",
+                accepted="two devices of NumPy arrays, or copy=True",
+            )
+        )
+    return new_tensor(target.alias(self._data), target)
 
 
 class _Given(NamedTuple):
@@ -116,4 +137,4 @@ def _refusal(operator: Operator, given: list[_Given], fixed: list[_Given]) -> De
 
 register("*", "MixedDevices", Rule(mixed_devices, "layer"))
 
-__all__ = ["mixed_devices", "to_device"]
+__all__ = ["can_alias", "mixed_devices", "to_device"]

@@ -27,6 +27,7 @@ class Tag(StrEnum):
     int_to_float = "int_to_float"
     nondifferentiable = "nondifferentiable"
     random = "random"
+    moves = "moves"  # elements are moved or filled in: nothing is computed in their dtype
     # PyTorch's, which say nothing to any layer here beyond what opcheck makes of them
     core = "core"
     cudagraph_unsafe = "cudagraph_unsafe"

@@ -40,6 +40,7 @@ NO_SAMPLES = {
     "equal": "returns a bool; tested with the reductions",
     "positive": "returns its input",
     "to_device": "needs a second backend; tested with the devices",
+    "_alias_on": "needs a second backend; tested with the devices",
 }
 RANDOM = "draws random numbers; tested in backends/test_random.py"
 NO_SAMPLES |= {
@@ -114,6 +115,7 @@ NOT_RAW = {
         for of in inputs
     },
     ("to_device", "self"): "sends the gradient to another backend, which raw kernels cannot",
+    ("_alias_on", "self"): "sends the gradient to another backend, which raw kernels cannot",
 }
 
 

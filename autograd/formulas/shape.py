@@ -90,7 +90,7 @@ def holds_gradient(self: Any, *_: Any) -> bool:
 
 def keeps_gradient(self: Any, dtype: Any) -> bool:
     """Whether a cast goes to a dtype that can have a gradient."""
-    return dtype.kind in "fc"
+    return dtype.kind in "fcV"
 
 
 derivative("reshape", self=reshape_back, linear=True)
@@ -109,3 +109,4 @@ derivative("copy_", self=overwritten, src=copied, linear=True, when=holds_gradie
 derivative("zero_", self=overwritten, linear=True, when=holds_gradient)
 derivative("fill_", self=overwritten, value=filled, linear=True, when=holds_gradient)
 derivative("to_device", self=move_back, linear=True)
+derivative("_alias_on", self=move_back, linear=True)

@@ -14,10 +14,14 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.operator import Operator
+from ...dispatch.registry import lookup
 from ...dispatch.rules import LOCK, RULES, Rule
 from .. import threads
 from ..array_backend import ArrayBackend
 from ..backend import register_backend
+from ..dtypes import NpDType, when_used
+from ..narrow import compute_wide
+from .halves import CompiledNarrowing
 from .ufuncs import copied, shared_form
 
 
@@ -29,20 +33,38 @@ class NumbaBackend(ArrayBackend):
         return warmup(names, dtypes or DTYPES)
 
     def host_rule(self, operator: Operator) -> Rule | None:
-        """Return NumPy's rule; threads share its ufuncs if there are several."""
+        """Return NumPy's rule, in a form that threads share and that has loops for 16 bits."""
         rule = super().host_rule(operator)
-        if rule is None or rule.kind != "raw" or not self.several_threads:
+        if rule is None or rule.kind != "raw" or not (self.several_threads or self.narrowing):
             return rule
-        fn = shared_form(rule.fn)
-        plain = None if rule.plain is None else shared_form(rule.plain)
+        fn, how = self.form_of(operator, rule.fn)
+        plain = None if rule.plain is None else self.form_of(operator, rule.plain)[0]
         if fn is rule.fn and plain is rule.plain:
             return rule
         shared = copy.copy(rule)
         shared.fn, shared.plain = fn, plain
-        shared.qualname = f"{rule.qualname}, shared by threads"
+        shared.qualname = f"{rule.qualname}{how}"
         return shared
 
+    def form_of(self, operator: Operator, kernel: Any) -> tuple[Any, str]:
+        """Return the form of a kernel of NumPy's that is used here, and what is said of it."""
+        kernel, how = getattr(kernel, "kernel", kernel), ""
+        if self.several_threads and shared_form(kernel) is not kernel:
+            kernel, how = shared_form(kernel), ", shared by threads"
+        if self.narrowing is None:
+            return kernel, how
+        form = self.narrowing.form(operator, kernel)
+        return form, how if form is kernel else f"{how}, 16 bits in float32"
+
     several_threads = False
+    narrowing: CompiledNarrowing | None = None
+
+    def use(self, new: NpDType) -> None:
+        """Compute in a dtype of 16 bits from now on."""
+        used = () if self.narrowing is None else self.narrowing.dtypes
+        self.narrowing = CompiledNarrowing({*used, new})
+        compute_wide(self, self.narrowing)
+        self.adding = self.form_of(lookup("add"), np.add)[0]
 
     def copy(self, payload: Any) -> Any:
         """Return an array of its own."""
@@ -60,7 +82,7 @@ class NumbaBackend(ArrayBackend):
         with LOCK:
             if several is not self.several_threads:
                 self.several_threads = several
-                self.adding = shared_form(np.add) if several else np.add
+                self.adding = self.form_of(lookup("add"), np.add)[0]
                 RULES.changed("*")
 
 
@@ -72,6 +94,8 @@ from . import kernels, pointwise, pools, steps, sums, windows  # noqa: E402 - th
 from .ahead import DTYPES, Warmed, wait_for_background, warmup  # noqa: E402
 from .cache import CacheInfo, cache_info, prune_cache, set_cache_folder  # noqa: E402
 from .launch import get_policy, set_policy  # noqa: E402
+
+when_used(BACKEND.use)
 
 __all__ = [
     "BACKEND",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from .ahead import DTYPES, compile_named, warmup
+from .ahead import DTYPES, SIXTEEN, compile_named, warmup
 from .cache import cache_info, prune_cache
 
 
@@ -21,7 +21,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     warm = commands.add_parser("warmup", help="compile kernels, or see that they are kept")
     warm.add_argument("names", nargs="*", help="kernels or beginnings of names; all by default")
-    warm.add_argument("--dtype", action="append", choices=DTYPES, help="both by default")
+    warm.add_argument(
+        "--dtype", action="append", choices=DTYPES + SIXTEEN, help="the first two by default"
+    )
     commands.add_parser("info", help="the folder, and what it holds")
     prune = commands.add_parser("prune", help="remove what has not been used for some days")
     prune.add_argument("days", nargs="?", type=float, default=30.0)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .launch import Loop
 
 DTYPES = ("float32", "float64")
+SIXTEEN = ("float16", "bfloat16")  # not compiled ahead unless they are named
 
 
 class Warmed(NamedTuple):
@@ -59,7 +60,7 @@ def warmup(names: Iterable[str] | None = None, dtypes: Sequence[str] = DTYPES) -
         Names of kernels or the beginnings of such names at an underscore: `"softmax"` also stands
         for `softmax_backward`. All by default.
     dtypes : sequence of str
-        Out of `"float32"` and `"float64"`.
+        Out of `"float32"` and `"float64"`, which it is by default, `"float16"` and `"bfloat16"`.
 
     Raises
     ------
@@ -73,10 +74,12 @@ def warmup(names: Iterable[str] | None = None, dtypes: Sequence[str] = DTYPES) -
     ['row_loops.sum_all']
     """
     for each in dtypes:
-        if each not in DTYPES:
-            raise ValueError(f"warmup: no kernels for {each!r}; there are for float32 and float64")
+        if each not in DTYPES + SIXTEEN:
+            raise ValueError(
+                f"warmup: no kernels for {each!r}; there are for {', '.join(DTYPES + SIXTEEN)}"
+            )
     pairs = [(loop, each) for loop in _chosen(names) for each in dtypes]
-    return Report([_warm(*pair) for pair in pairs if np.dtype(pair[1]).char in pair[0].dtypes])
+    return Report([_warm(*pair) for pair in pairs if pair[0].compiled_for(pair[1]) is not None])
 
 
 def _chosen(names: Iterable[str] | None) -> list[Loop]:
@@ -97,7 +100,7 @@ def _chosen(names: Iterable[str] | None) -> list[Loop]:
 
 
 def _warm(loop: Loop, dtype: str) -> Warmed:
-    kind = np.dtype(dtype)
+    kind = loop.compiled_for(dtype)
     hits, known = Counts.hits, kind in loop.compiled
     begun = time.perf_counter()
     entry = loop.load(kind)
@@ -202,8 +205,10 @@ def compile_named(wanted: Iterable[str]) -> None:
         name, types, dtype = each.split(":")
         loop = from_request(name, types) if name.startswith(TEXT) else Loop(name, types)
         kind = np.dtype(dtype)
-        if loop.load(kind) is None or (loop.shared and not loop.piece(kind)):
+        if loop.load(kind) is None:
             raise RuntimeError(Counts.problem)
+        if loop.shared:  # threads of who asks share it
+            loop.piece(kind)
 
 
 def _after_fork() -> None:

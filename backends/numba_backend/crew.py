@@ -239,6 +239,11 @@ _CREWS: list[Crew | None] = [None]
 _MAKING = [threading.Lock()]
 
 
+def possible() -> bool:
+    """Whether the system has what a crew needs."""
+    return _system() is not None
+
+
 def crew(entries: Callable[[], tuple[Entry | None, ...]]) -> Crew | None:
     """Return the crew for the number of threads there are; None where there can be none."""
     found, number = _CREWS[0], threads.get_num_threads()

@@ -28,13 +28,12 @@ from ..array_step import Few
 from . import ahead
 from .cache import Counts, report
 from .choices import SHARED_TIMES
-from .crew import Crew, crew
+from .crew import Crew, crew, possible
 from .offers import ADDRESS, Offer, fits_board
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Entry = Callable[..., Any]
 
-FLOAT16 = np.dtype(np.float16)
 FLOAT32 = np.dtype(np.float32)
 FLOAT64 = np.dtype(np.float64)
 INT64 = np.dtype(np.int64)
@@ -108,17 +107,15 @@ class Loop(dict[Any, Entry | None]):
         the array along its first dimension: Note [Shared calls] in backends/threads.py.
     dtypes : str
         The letters of those of float32 and float64 for which it is the faster one.
-    half : Loop, optional
-        The same for float16.
     """
 
     __slots__ = (
-        "__weakref__", "compiled", "dtypes", "half", "module", "name", "pieces", "shared", "types",
+        "__weakref__", "compiled", "dtypes", "module", "name", "pieces", "shared", "types",
     )  # fmt: skip
 
-    def __init__(self, name: str, types: str, dtypes: str = "fd", half: Loop | None = None) -> None:
+    def __init__(self, name: str, types: str, dtypes: str = "fd") -> None:
         self.module, _, self.name = name.partition(".")
-        self.dtypes, self.half = dtypes, half
+        self.dtypes = dtypes
         self.types = types.lower()
         self.shared = tuple([i for i, letter in enumerate(types) if letter.isupper()])
         self.compiled: dict[Any, Entry | None] = {}
@@ -126,11 +123,6 @@ class Loop(dict[Any, Entry | None]):
         LOOPS.append(weakref.ref(self, LOOPS.remove))
 
     def __missing__(self, dtype: Any) -> Entry | None:
-        if dtype is FLOAT16 and self.half is not None:
-            entry = self.half[FLOAT32]
-            if entry is not None:
-                self[dtype] = entry = on_bits(entry)
-            return entry
         if (dtype is not FLOAT32 and dtype is not FLOAT64) or dtype.char not in self.dtypes:
             return None
         if dtype not in self.compiled:
@@ -154,7 +146,7 @@ class Loop(dict[Any, Entry | None]):
 
     def _shared(self, entry: Entry, dtype: Any) -> Entry:
         """Return the form of an entry that threads share where a call is long enough."""
-        times = SHARED_TIMES.get(self.name.removesuffix("_spread").removesuffix("_half"), 1)
+        times = SHARED_TIMES.get(self.name.removesuffix("_spread"), 1)
         address = self.piece(dtype)
         if not address:
             return threads.shared(entry, self.shared, times)
@@ -169,8 +161,14 @@ class Loop(dict[Any, Entry | None]):
     def piece(self, dtype: Any) -> int:
         """Return the address of the loop as a function of a piece; zero if there is none."""
         if dtype not in self.pieces:
-            self.pieces[dtype] = self._compile_piece(dtype) if fits_board(self.types) else 0
+            wanted = possible() and fits_board(self.types)
+            self.pieces[dtype] = self._compile_piece(dtype) if wanted else 0
         return self.pieces[dtype]
+
+    def compiled_for(self, name: str) -> Any:
+        """Return the dtype that is computed in for arrays of the named one; None for others."""
+        found: Any = {"float32": FLOAT32, "float64": FLOAT64}.get(name)
+        return None if found is None or found.char not in self.dtypes else found
 
     def function(self, dtype: Any) -> Any:
         """Return the function that is compiled for a dtype."""
@@ -242,15 +240,6 @@ def _number_of_threads_has_changed() -> None:
 
 
 threads.LISTENERS.append(_number_of_threads_has_changed)
-
-
-def on_bits(entry: Entry) -> Entry:
-    """Return the entry of a loop over the bits of float16, for float16 arrays."""
-
-    def call(*args: Any) -> Any:
-        return entry(*[a.view(UINT16) if a.__class__ is np.ndarray else a for a in args])
-
-    return call
 
 
 def flat(x: Array) -> Array:

@@ -13,8 +13,12 @@ import numpy as np
 
 from ...dispatch.registry import raw_kernel
 from ...dispatch.rules import RULES
+from ..dtypes import FLOATING, NpDType
+from ..dtypes import dtype as DType
+from ..numpy_backend import create as numpy_create
 from .choices import POINTWISE, SMALL, Choice
-from .launch import CONTIGUOUS, FLOAT16, Array, Loop, flat, number_of, unless_few
+from .halves import narrow, on_bits, wide
+from .launch import CONTIGUOUS, FLOAT32, Array, Loop, flat, number_of, unless_few
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -25,12 +29,8 @@ Kernel = Callable[..., Any]
 def _loop(choice: Choice, function: str, arrays: str) -> Loop:
     """Return the loop of a choice over arrays (V), or a number (s) and an array."""
     name, numbers = f"pointwise_loops.{function}", "s" * choice.numbers
-    if arrays[0] == "s":
-        return Loop(f"{name}_spread", f"{arrays}{numbers}V", choice.dtypes)
-    half = None
-    if "e" in choice.dtypes:
-        half = Loop(f"{name}_half", f"{arrays}{numbers}V".replace("V", "H"), "f")
-    return Loop(name, f"{arrays}{numbers}V", choice.dtypes, half)
+    name = f"{name}_spread" if arrays[0] == "s" else name
+    return Loop(name, f"{arrays}{numbers}V", choice.dtypes.replace("e", ""))
 
 
 def one(choice: Choice, function: str, theirs: Kernel) -> Kernel:
@@ -67,7 +67,7 @@ def two(choice: Choice, function: str, theirs: Kernel) -> Kernel:
             return theirs(first, self, *numbers)
         if first.flags.num & CONTIGUOUS == CONTIGUOUS:
             entry, given = whole[dtype], flat(first)
-        elif dtype is FLOAT16 or (given := number_of(first)) is None:
+        elif (given := number_of(first)) is None:
             return theirs(first, self, *numbers)
         else:
             entry = spread[dtype]
@@ -124,6 +124,8 @@ def compiled_kernel(choice: Choice, name: str, theirs: Kernel) -> Kernel:
     """Return the kernel of an operator, under its name."""
     made = (one, two, three)[choice.arrays - 1](choice, choice.function or name, theirs)
     made.__name__ = made.__qualname__ = name
+    if "e" in choice.dtypes:
+        made.on_bits = on_bits(choice, choice.function or name)  # type: ignore[attr-defined]
     return made
 
 
@@ -151,6 +153,14 @@ def _by_word(name: str, arrays: int) -> None:
             return exact(*args[:place])
         return by_tanh(*args[:place]) if word == "tanh" else theirs(*args)
 
+    def bits(*args: Any) -> Any:
+        word = args[place] if len(args) > place else "none"
+        if word not in ("none", "tanh"):
+            return NotImplemented
+        own: Any = exact if word == "none" else by_tanh
+        return own.on_bits(*args[:place])
+
+    run.on_bits = bits  # type: ignore[attr-defined]
     run.__name__ = run.__qualname__ = name
     KERNELS[name] = kernel(name, unless_few(run, theirs, SMALL))
     KERNELS[f"{name} by tanh"], KERNELS[f"{name} exactly"] = by_tanh, exact
@@ -158,3 +168,20 @@ def _by_word(name: str, arrays: int) -> None:
 
 _by_word("gelu", 1)
 _by_word("gelu_backward", 2)
+
+# Casts between 16 and 32 bits. ----------------------------------------------------------------
+
+
+def _of_16_bits(d: NpDType) -> bool:
+    return d.itemsize == 2 and d.kind in FLOATING
+
+
+@kernel("_to_copy")
+def to_copy(self: Array, dtype: DType) -> Any:
+    target: Any = getattr(dtype, "dtype", dtype)
+    if self.size >= SMALL and 0 not in self.strides:
+        if target is FLOAT32 and _of_16_bits(self.dtype):
+            return wide(self)
+        if self.dtype is FLOAT32 and _of_16_bits(target):
+            return narrow(self, target)
+    return numpy_create.to_copy(self, dtype)

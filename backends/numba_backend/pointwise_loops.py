@@ -2,8 +2,7 @@
 
 Decides the form of a loop: how many arrays and further numbers its function takes. Must not know
 Numba: jit.py compiles these functions. In a loop named `..._spread` the first array is one number,
-which is what `sum().backward()` gives: reading an array of it would cost a third of the time. In
-one named `..._half` arrays hold the bits of float16, and the arithmetic is in float32.
+which is what `sum().backward()` gives: reading an array of it would cost a third of the time.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from . import scalar_ops
-from .vmath import from_half, to_half
 
 Function = Callable[..., Any]
 
@@ -145,70 +143,6 @@ def spread_three1(f: Function) -> Function:
     return loop
 
 
-def half_one0(f: Function) -> Function:
-    def loop(x: Any, out: Any) -> None:
-        for i in range(x.size):
-            out[i] = to_half(f(from_half(x[i])))
-
-    return loop
-
-
-def half_one1(f: Function) -> Function:
-    def loop(x: Any, a: Any, out: Any) -> None:
-        for i in range(x.size):
-            out[i] = to_half(f(from_half(x[i]), a))
-
-    return loop
-
-
-def half_one2(f: Function) -> Function:
-    def loop(x: Any, a: Any, b: Any, out: Any) -> None:
-        for i in range(x.size):
-            out[i] = to_half(f(from_half(x[i]), a, b))
-
-    return loop
-
-
-def half_one3(f: Function) -> Function:
-    def loop(x: Any, a: Any, b: Any, c: Any, out: Any) -> None:
-        for i in range(x.size):
-            out[i] = to_half(f(from_half(x[i]), a, b, c))
-
-    return loop
-
-
-def half_two0(f: Function) -> Function:
-    def loop(x: Any, y: Any, out: Any) -> None:
-        for i in range(y.size):
-            out[i] = to_half(f(from_half(x[i]), from_half(y[i])))
-
-    return loop
-
-
-def half_two1(f: Function) -> Function:
-    def loop(x: Any, y: Any, a: Any, out: Any) -> None:
-        for i in range(y.size):
-            out[i] = to_half(f(from_half(x[i]), from_half(y[i]), a))
-
-    return loop
-
-
-def half_two2(f: Function) -> Function:
-    def loop(x: Any, y: Any, a: Any, b: Any, out: Any) -> None:
-        for i in range(y.size):
-            out[i] = to_half(f(from_half(x[i]), from_half(y[i]), a, b))
-
-    return loop
-
-
-def half_two3(f: Function) -> Function:
-    def loop(x: Any, y: Any, a: Any, b: Any, c: Any, out: Any) -> None:
-        for i in range(y.size):
-            out[i] = to_half(f(from_half(x[i]), from_half(y[i]), a, b, c))
-
-    return loop
-
-
 FORMS: dict[str, Function] = {
     form.__name__: form
     for form in (
@@ -216,8 +150,6 @@ FORMS: dict[str, Function] = {
         *(three0, three1),
         *(spread0, spread1, spread2, spread3),
         *(spread_three0, spread_three1),
-        *(half_one0, half_one1, half_one2, half_one3),
-        *(half_two0, half_two1, half_two2, half_two3),
     )
 }
 
@@ -225,16 +157,14 @@ FORMS: dict[str, Function] = {
 def find(name: str, types: str) -> Function:
     """Return the loop over arrays and numbers of these types whose function has this name.
 
-    Names of functions are followed by `_spread` or `_half`, where the types say it too.
+    Names of functions are followed by `_spread` where the types say it too.
     """
-    form = {"s": "spread", "h": "half_"}.get(types[0], "")
-    function = name.removesuffix("_spread") if form == "spread" else name
-    function = function.removesuffix("_half") if form == "half_" else function
+    spread = types[0] == "s"
+    function = name.removesuffix("_spread") if spread else name
     numbers = types[1:-1].count("s")
     arrays = len(types) - numbers - 1
-    if form != "spread":
-        form += ("one", "two", "three")[arrays - 1]
-    elif arrays == 3:
-        form = "spread_three"
+    form = ("one", "two", "three")[arrays - 1]
+    if spread:
+        form = "spread_three" if arrays == 3 else "spread"
     loop: Function = FORMS[f"{form}{numbers}"](getattr(scalar_ops, function))
     return loop

@@ -18,6 +18,10 @@ from .vmath import larger, smaller, typed
 sigmoid = vmath.sigmoid
 erf = verf.erf
 exp = vmath.exp
+log = vmath.log
+tanh = vmath.tanh
+maximum = larger
+minimum = smaller
 
 
 def sigmoid_backward(g: Any, y: Any) -> Any:
@@ -222,3 +226,54 @@ def cross_entropy_of_logit(x: Any, target: Any) -> Any:
 
 def cross_entropy_of_logit_backward(g: Any, x: Any, target: Any) -> Any:
     return g * (vmath.sigmoid(x) - target)
+
+
+# What NumPy has a loop for, but not over the bits of 16. --------------------------------------
+
+
+def positive(x: Any) -> Any:
+    return x
+
+
+def add(x: Any, y: Any) -> Any:
+    return x + y
+
+
+def sub(x: Any, y: Any) -> Any:
+    return x - y
+
+
+def mul(x: Any, y: Any) -> Any:
+    return x * y
+
+
+def div(x: Any, y: Any) -> Any:
+    return x / y
+
+
+def neg(x: Any) -> Any:
+    return -x
+
+
+def absolute(x: Any) -> Any:
+    return abs(x)
+
+
+def square(x: Any) -> Any:
+    return x * x
+
+
+def sqrt(x: Any) -> Any:
+    return math.sqrt(x)
+
+
+def rsqrt(x: Any) -> Any:
+    return typed(x, 1) / math.sqrt(x)
+
+
+def reciprocal(x: Any) -> Any:
+    return typed(x, 1) / x
+
+
+def relu(x: Any) -> Any:
+    return larger(x, typed(x, 0))

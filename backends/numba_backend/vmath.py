@@ -55,6 +55,24 @@ def to_half(x: Any) -> Any:
     return np.float16(x).view(np.uint16)
 
 
+def from_brain(bits: Any) -> Any:
+    """Return the float32 that is the bfloat16 with these bits (a uint16): its upper half."""
+    return from_bits(np.int32(np.int32(bits) << np.int32(16)))
+
+
+def to_brain(x: Any) -> Any:
+    """Return the bits (a uint16) of a float32 rounded to bfloat16, halves to even.
+
+    Half of the last bit that is kept, less if that is even, carries into it; nan, which would carry
+    over into inf, keeps its upper half and stays quiet.
+    """
+    b = bits_of(x)
+    odd = np.int32(b >> np.int32(16)) & np.int32(1)
+    near = np.int32(b + np.int32(0x7FFF) + odd)
+    kept = near if x == x else np.int32(b | np.int32(0x400000))
+    return np.uint16(np.int32(kept >> np.int32(16)) & np.int32(0xFFFF))
+
+
 def larger(a: Any, b: Any) -> Any:
     """Return the larger of two floats; nan wins."""
     return a if a > b or a != a else b
@@ -340,7 +358,7 @@ def tanh(x: Any) -> Any:
 
 
 EXACT = (product_error, sum_error)
-INNER = (high_half,)
+INNER = (high_half, from_brain, to_brain)
 BY_TYPE = {
     exp: (exp32, exp64),
     expm1: (expm1_32, expm1_64),

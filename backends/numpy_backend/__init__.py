@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from ..array_backend import ArrayBackend
 from ..backend import Backend, register_backend
+from ..dtypes import NpDType, when_used
+from ..narrow import Narrowing, compute_wide
 
 BACKEND = ArrayBackend("NumPy")
 register_backend(BACKEND, why="the living definition: every other backend is checked against it")
@@ -43,6 +45,15 @@ from . import (  # noqa: E402 - kernels need the key
     trig,
     view,
 )
+
+
+def _use(new: NpDType) -> None:
+    """Compute bfloat16 in float32; kernels know float16."""
+    if new.kind == "V":
+        compute_wide(BACKEND, Narrowing([new]))
+
+
+when_used(_use)
 
 __all__ = [
     "BACKEND",

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..dtypes import NpDType
+from ..dtypes import FLOATING, NpDType
 from ..promotion import Array, promote
 from ..shapes import numel
 from .places import steps
@@ -84,7 +84,7 @@ def check_operands(
             f"but found {weight.dtype.name}"
         )
     losses = shape[:1] + shape[2:] if len(shape) > 1 else ()
-    if target.shape == shape and target.dtype.kind == "f":
+    if target.shape == shape and target.dtype.kind in FLOATING:
         if ignore_index >= 0:
             raise RuntimeError("ignore_index is not supported for floating point target")
         return False, losses

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..dtypes import NpDType
+from ..dtypes import FLOATING, NpDType
 from ..promotion import Array, constant
 from .reduce import beside
 
@@ -43,8 +43,18 @@ def check_norm(self: Any, shape: Sequence[int], weight: Any, bias: Any) -> None:
                 f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
                 f"{list(array.shape)} and normalized_shape = {list(wanted)}"
             )
-    if self.dtype.kind not in "f":
+        if array is not None and array.dtype is not self.dtype and _mixes(self, array):
+            raise RuntimeError(
+                f"layer_norm: expected {name} to have the dtype of the input, {self.dtype.name}, "
+                f"but got {array.dtype.name}; convert one of them with .to(dtype)"
+            )
+    if self.dtype.kind not in FLOATING:
         raise NotImplementedError(f"layer_norm is not implemented for {self.dtype.name}")
+
+
+def _mixes(self: Any, array: Any) -> bool:
+    """Whether one of two dtypes is bfloat16, in which NumPy would add up."""
+    return bool(self.dtype != array.dtype and "V" in (self.dtype.kind, array.dtype.kind))
 
 
 def _rows(self: Array, shape: Sequence[int]) -> Any:

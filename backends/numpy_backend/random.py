@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...dispatch.registry import raw_kernel
-from ..dtypes import dtype
+from ..dtypes import FLOATING, dtype, finfo
+from ..dtypes import from_numpy as dtype_of
 from ..overlap import check_overlap
 from ..promotion import Array
 from ..random import Generator, drawing, standard_normal, uniform
@@ -97,7 +98,7 @@ def random_(
         if d.kind == "b":
             high = 2
         else:
-            high = np.iinfo(d).max + 1 if d.kind in "iu" else 2 ** (np.finfo(d).nmant + 1) + 1
+            high = np.iinfo(d).max + 1 if d.kind in "iu" else round(2 / finfo(dtype_of(d)).eps) + 1
         high = min(high, 2**63)
     if low >= high:
         raise RuntimeError(
@@ -125,7 +126,7 @@ def _draw(p: Any, shape: tuple[int, ...], generator: Generator | None) -> Any:
 
 @kernel("bernoulli")
 def bernoulli(self: Array, p: float | None = None, generator: Generator | None = None) -> Any:
-    if p is None and self.dtype.kind != "f":
+    if p is None and self.dtype.kind not in FLOATING:
         raise NotImplementedError(f"bernoulli is not implemented for {self.dtype.name}")
     return _draw(self if p is None else np.float64(p), self.shape, generator).astype(self.dtype)
 
@@ -173,7 +174,7 @@ def native_dropout(
 ) -> Any:
     if not 0 <= p <= 1:
         raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p}")
-    if self.dtype.kind not in "fc":
+    if self.dtype.kind not in "fcV":
         raise RuntimeError(
             f"result type Float can't be cast to the desired output type {self.dtype.name}"
         )

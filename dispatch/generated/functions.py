@@ -1495,6 +1495,12 @@ OP_slice_backward = lookup("rd::slice_backward")
 W_slice_backward = OP_slice_backward.walks
 OP_to_device = lookup("rd::to_device")
 W_to_device = OP_to_device.walks
+OP__alias_on = lookup("rd::_alias_on")
+W__alias_on = OP__alias_on.walks
+OP__alias_on_copy = lookup("rd::_alias_on_copy")
+W__alias_on_copy = OP__alias_on_copy.walks
+OP__alias_on_copy_out = lookup("rd::_alias_on_copy.out")
+W__alias_on_copy_out = OP__alias_on_copy_out.walks
 OP_copy_ = lookup("rd::copy_")
 W_copy_ = OP_copy_.walks
 OP_zero_ = lookup("rd::zero_")
@@ -6792,6 +6798,18 @@ def to_device(input: Tensor, device: Any) -> Tensor:
     return OP_to_device.call((input, device))
 
 
+def _alias_on(input: Tensor, device: Any) -> Tensor:
+    """Return a tensor of another device over the same memory."""
+    return OP__alias_on.call((input, device))
+
+
+def _alias_on_copy(input: Tensor, device: Any, *, out: Tensor | None = None) -> Tensor:
+    """Return what `_alias_on` gives, in memory of its own."""
+    if out is not None:
+        return OP__alias_on_copy_out.call((input, device, out))
+    return OP__alias_on_copy.call((input, device))
+
+
 def copy_(input: Tensor, src: Tensor) -> Tensor:
     """Write the elements of another tensor into this one, broadcast and cast.
 
@@ -8435,6 +8453,8 @@ OP__to_copy.caller = _to_copy
 OP_select_backward.caller = select_backward
 OP_slice_backward.caller = slice_backward
 OP_to_device.caller = to_device
+OP__alias_on.caller = _alias_on
+OP__alias_on_copy.caller = _alias_on_copy
 OP_copy_.caller = copy_
 OP_zero_.caller = zero_
 OP_fill_.caller = fill_

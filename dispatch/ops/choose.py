@@ -64,7 +64,7 @@ binary(
     "masked_fill",
     "Put one value where the mask is true.",
     ">>> rd.masked_fill(rd.tensor([1., 2.]), rd.tensor([True, False]), 0.)\ntensor([0., 2.])",
-    ("pointwise",),
+    ("pointwise", "moves"),
     ", TensorOrScalar value",
     second="Tensor mask",
     out=False,

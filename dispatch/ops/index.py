@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..registry import declare
 
 LINEAR = ("linear",)
+MOVES = (*LINEAR, "moves")
 NONE = ("nondifferentiable",)
 X = "rd.tensor([1, 2, 3])"
 PLACES = "rd.tensor([2, 0])"
@@ -13,7 +14,7 @@ FUNCTIONS = ("embedding", "one_hot", "searchsorted", "bucketize", "scatter")  # 
 for _text, _tags, _inplace, _doc, _example in (
     (
         "index(Tensor self, Tensor?[] indices) -> Tensor",
-        LINEAR,
+        MOVES,
         False,
         "Read by one tensor of indices, or mask, for each dimension; None takes a dimension whole.",
         f"rd.index({X}, [{PLACES}])\ntensor([3, 1])",
@@ -27,7 +28,7 @@ for _text, _tags, _inplace, _doc, _example in (
     ),
     (
         "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
-        LINEAR,
+        MOVES,
         False,
         "Read along a dimension at indices given for each element of the result.",
         f"rd.gather({X}, 0, {PLACES})\ntensor([3, 1])",
@@ -66,7 +67,7 @@ for _text, _tags, _inplace, _doc, _example in (
     ),
     (
         "index_select(Tensor self, int dim, Tensor index) -> Tensor",
-        LINEAR,
+        MOVES,
         False,
         "Read the given indices of a dimension.",
         f"rd.index_select({X}, 0, {PLACES})\ntensor([3, 1])",
@@ -80,21 +81,21 @@ for _text, _tags, _inplace, _doc, _example in (
     ),
     (
         "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
-        LINEAR,
+        MOVES,
         True,
         "Write the slices of `source` at the given indices of a dimension.",
         f"rd.index_copy({X}, 0, {PLACES}, rd.tensor([10, 20]))\ntensor([20,  2, 10])",
     ),
     (
         "index_fill(Tensor self, int dim, Tensor index, TensorOrScalar value) -> Tensor",
-        LINEAR,
+        MOVES,
         True,
         "Write one value at the given indices of a dimension.",
         f"rd.index_fill({X}, 0, {PLACES}, 7)\ntensor([7, 2, 7])",
     ),
     (
         "take(Tensor self, Tensor index) -> Tensor",
-        LINEAR,
+        MOVES,
         False,
         "Read at indices that count all elements in a row.",
         f"rd.take({X}, {PLACES})\ntensor([3, 1])",
@@ -108,14 +109,14 @@ for _text, _tags, _inplace, _doc, _example in (
     ),
     (
         "masked_select(Tensor self, Tensor mask) -> Tensor",
-        LINEAR,
+        MOVES,
         False,
         "Read the elements where a mask holds, in a row.",
         f"rd.masked_select({X}, {X} > 1)\ntensor([2, 3])",
     ),
     (
         "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor",
-        LINEAR,
+        MOVES,
         True,
         "Write the elements of `source`, in a row, where a mask holds.",
         f"rd.masked_scatter({X}, {X} > 1, rd.tensor([7, 8]))\ntensor([1, 7, 8])",
@@ -123,7 +124,7 @@ for _text, _tags, _inplace, _doc, _example in (
     (
         "embedding(Tensor weight, Tensor indices, int padding_idx=-1, "
         "bool scale_grad_by_freq=False, bool sparse=False) -> Tensor",
-        LINEAR,
+        MOVES,
         False,
         "Read rows of a matrix; the row `padding_idx` gets no gradient.",
         "rd.embedding(rd.tensor([[1.], [2.]]), rd.tensor([1, 1]))\ntensor([[2.],\n        [2.]])",
@@ -192,7 +193,7 @@ declare(
 )
 declare(
     "masked_scatter_backward(Tensor grad, Tensor mask, int[] sizes) -> Tensor",
-    tags=LINEAR,
+    tags=MOVES,
     doc="Return the elements of `grad` where a mask holds, then zeros, in the given sizes.",
     method=False,
 )

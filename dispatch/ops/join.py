@@ -4,61 +4,61 @@ from __future__ import annotations
 
 from ..registry import declare
 
-LINEAR = ("linear",)
+MOVES = ("linear", "moves")
 MATRIX = "rd.tensor([[1, 2], [3, 4]])"
 
 for _text, _tags, _doc, _example in (
     (
         "cat(Tensor[] tensors, int dim=0) -> Tensor",
-        LINEAR,
+        MOVES,
         "Put tensors one after the other along a dimension.",
         "rd.cat([rd.tensor([1, 2]), rd.tensor([3])])\ntensor([1, 2, 3])",
     ),
     (
         "stack(Tensor[] tensors, int dim=0) -> Tensor",
-        LINEAR,
+        MOVES,
         "Put tensors of one shape beside each other along a new dimension.",
         "rd.stack([rd.tensor([1, 2]), rd.tensor([3, 4])])\ntensor([[1, 2],\n        [3, 4]])",
     ),
     (
         "flip(Tensor self, int[] dims) -> Tensor",
-        (*LINEAR, "variadic"),
+        (*MOVES, "variadic"),
         "Reverse dimensions.",
         "rd.flip(rd.tensor([1, 2, 3]), (0,))\ntensor([3, 2, 1])",
     ),
     (
         "roll(Tensor self, int[] shifts, int[] dims=[]) -> Tensor",
-        LINEAR,
+        MOVES,
         "Shift elements along dimensions; what leaves at the end comes in at the start.",
         "rd.roll(rd.tensor([1, 2, 3]), 1)\ntensor([3, 1, 2])",
     ),
     (
         "repeat(Tensor self, int[] repeats) -> Tensor",
-        (*LINEAR, "variadic"),
+        (*MOVES, "variadic"),
         "Repeat the whole tensor along each dimension.",
         "rd.tensor([1, 2]).repeat(2, 2)\ntensor([[1, 2, 1, 2],\n        [1, 2, 1, 2]])",
     ),
     (
         "tril(Tensor self, int diagonal=0) -> Tensor",
-        LINEAR,
+        MOVES,
         "Return a copy with zeros above a diagonal.",
         f"rd.tril({MATRIX})\ntensor([[1, 0],\n        [3, 4]])",
     ),
     (
         "triu(Tensor self, int diagonal=0) -> Tensor",
-        LINEAR,
+        MOVES,
         "Return a copy with zeros below a diagonal.",
         f"rd.triu({MATRIX})\ntensor([[1, 2],\n        [0, 4]])",
     ),
     (
         "diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor",
-        LINEAR,
+        MOVES,
         "Put the last dimension on a diagonal of two dimensions of a new tensor.",
         "rd.diag_embed(rd.tensor([1, 2]))\ntensor([[1, 0],\n        [0, 2]])",
     ),
     (
         "constant_pad_nd(Tensor self, int[] pad, Scalar value=0) -> Tensor",
-        (),
+        ("moves",),
         "Put a value around a tensor: before and after the last dimension, then the one before it.",
         "rd.constant_pad_nd(rd.tensor([1, 2]), (1, 1))\ntensor([0, 1, 2, 0])",
     ),

@@ -60,49 +60,55 @@ declare(
 )
 declare(
     "clone(Tensor self, *, memory_format? memory_format=None) -> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return a copy; gradients flow back to the original.",
     example=">>> rd.clone(rd.tensor([1.]))\ntensor([1.])",
 )
 declare(
     "_to_copy(Tensor self, dtype dtype) -> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return a copy with another dtype.",
     method=False,
 )
 declare(
     "select_backward(Tensor grad, int[] sizes, int dim, int index) -> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return zeros of the given sizes with `grad` at one index of a dimension.",
     method=False,
 )
 declare(
     "slice_backward(Tensor grad, int[] sizes, int dim, int? start, int? end, int step) -> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return zeros of the given sizes with `grad` in a range of a dimension.",
     method=False,
 )
 declare(
     "to_device(Tensor self, device device) -> Tensor",
-    tags=("linear", "transfer"),
+    tags=("linear", "transfer", "moves"),
     doc="Return a copy on another device; gradients are moved back.",
     method=False,
 )
 declare(
+    "_alias_on(Tensor(a) self, device device) -> Tensor(a)",
+    tags=VIEW,
+    doc="Return a tensor of another device over the same memory.",
+    method=False,
+)
+declare(
     "copy_(Tensor(a!) self, Tensor src) -> Tensor(a!)",
-    tags=("inplace", "transfer"),
+    tags=("inplace", "transfer", "moves"),
     doc="Write the elements of another tensor into this one, broadcast and cast.",
     example=">>> rd.zeros(2).copy_(rd.tensor([1, 2]))\ntensor([1., 2.])",
 )
 declare(
     "zero_(Tensor(a!) self) -> Tensor(a!)",
-    tags=("inplace", "fill"),
+    tags=("inplace", "fill", "moves"),
     doc="Write zeros into a tensor.",
     example=">>> rd.tensor([1., 2.]).zero_()\ntensor([0., 0.])",
 )
 declare(
     "fill_(Tensor(a!) self, TensorOrScalar value) -> Tensor(a!)",
-    tags=("inplace", "fill"),
+    tags=("inplace", "fill", "moves"),
     doc="Write one value everywhere into a tensor.",
     example=">>> rd.zeros(2).fill_(3)\ntensor([3., 3.])",
 )

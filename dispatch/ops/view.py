@@ -61,7 +61,7 @@ declare(
 
 declare(
     "diagonal_backward(Tensor grad, int[] sizes, int offset, int dim1, int dim2) -> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return zeros of the given sizes with `grad` on a diagonal.",
     method=False,
 )
@@ -81,7 +81,7 @@ declare(
 declare(
     "_as_strided_from(Tensor self, any geometry, int[] size, int[] stride, int? storage_offset) "
     "-> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return what as_strided would read of `self` if it lay in memory like this.",
     method=False,
 )
@@ -267,13 +267,13 @@ declare(
 )
 declare(
     "_clone_memory(Tensor self) -> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return the same look at a copy of the whole memory.",
     method=False,
 )
 declare(
     "_contiguous(Tensor self) -> Tensor",
-    tags=("linear",),
+    tags=("linear", "moves"),
     doc="Return a copy that is row-major in memory.",
     method=False,
 )

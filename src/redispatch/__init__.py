@@ -19,6 +19,7 @@ from .backends.casts import (
 )
 from .backends.dlpack import from_dlpack
 from .backends.dtypes import (
+    bfloat16,
     bool,
     cdouble,
     cfloat,
@@ -125,6 +126,7 @@ __all__ = [
     "as_tensor",
     "autograd",
     "backends",
+    "bfloat16",
     "bool",
     "cdouble",
     "cfloat",

@@ -102,12 +102,26 @@ def test_a_hook_returns_a_tensor(value: Any) -> None:
     assert x.grad is None
 
 
-def test_a_hook_keeps_shape_and_dtype() -> None:
-    for bad in (lambda g: g[None], lambda g: g.sum(), lambda g: g.to(rd.float32)):
+@pytest.mark.parametrize("of", ["a tensor", "a leaf", "a node, before", "a node, after"])
+def test_a_hook_keeps_shape_dtype_and_device(of: str) -> None:
+    bads = (
+        lambda g: g[None],
+        lambda g: g.sum(),
+        lambda g: g.to(rd.float32),
+        lambda g: g.to("numba"),
+    )
+    for bad in bads:
         x = leaf(1.0, 2.0)
-        y = x * 3
-        y.register_hook(bad)
-        with pytest.raises(RuntimeError, match="hook .* has changed the size or dtype"):
+        y = x.exp()
+        if of == "a tensor":
+            y.register_hook(bad)
+        elif of == "a leaf":
+            x.register_hook(bad)
+        elif of == "a node, before":
+            y.grad_fn.register_prehook(lambda gs, bad=bad: (bad(gs[0]),))
+        else:
+            y.grad_fn.register_hook(lambda gs, _, bad=bad: (bad(gs[0]),))
+        with pytest.raises(RuntimeError, match="hook .* has changed the size, dtype or device"):
             y.sum().backward()
         assert x.grad is None
 

@@ -221,9 +221,18 @@ def test_a_request_holds_in_its_context_only() -> None:
     assert type(parallel.careful_run(True, False, False, True)) is CarefulRun
 
 
-def test_fewer_than_one_worker_is_refused() -> None:
-    with pytest.raises(ValueError, match="1 or more"), parallel_backward(0):
+@pytest.mark.parametrize("workers", [0, -1, True, 1.5, "a"])
+def test_what_is_no_number_of_workers_is_refused(workers: Any) -> None:
+    with pytest.raises(ValueError, match="parallel_backward: got"), parallel_backward(workers):
         pass
+
+
+def test_without_a_number_all_cores_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)  # not every system has it
+    x = rd.tensor([3.0], requires_grad=True)
+    with parallel_backward():
+        (x * x).sum().backward()
+    assert x.grad is not None and x.grad.tolist() == [6.0]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")

@@ -17,7 +17,7 @@ import pytest
 
 import redispatch as rd
 from redispatch.backends import numba_backend
-from redispatch.backends.numba_backend import kernels, launch, pointwise, scalar_ops
+from redispatch.backends.numba_backend import halves, kernels, launch, pointwise, scalar_ops
 from redispatch.backends.numba_backend.cache import Counts
 from redispatch.backends.numba_backend.choices import POINTWISE
 from redispatch.dispatch.registry import lookup
@@ -572,7 +572,11 @@ def test_a_digest_covers_what_is_called_at_any_depth() -> None:
 
 def every_loop() -> list[launch.Loop]:
     """The loops of all kernels."""
-    made = [loop for k in pointwise.KERNELS.values() for loop in getattr(k, "loops", ())]
+    kernels_made = pointwise.KERNELS.values()
+    bits = [k.on_bits for k in kernels_made if hasattr(k, "on_bits")]
+    every = (*kernels_made, *bits, *halves.BY_NAME.values())
+    made = [loop for k in every for loop in getattr(k, "loops", ())]
+    made += [*halves.WIDE.values(), *halves.NARROW.values()]
     return [*made, *(v for v in vars(kernels).values() if isinstance(v, launch.Loop))]
 
 
@@ -581,7 +585,7 @@ def test_every_loop_compiles_for_its_dtypes() -> None:
     for loop in every_loop():
         assert loop[np.dtype("i4")] is None
         for letter in loop.dtypes:
-            assert loop[np.dtype(letter)] is not None or loop.half is None
+            assert loop[np.dtype(letter)] is not None
 
 
 def test_every_function_is_chosen_under_its_name() -> None:

@@ -22,7 +22,7 @@ from redispatch.backends.numba_backend import crew, launch, offers
 from redispatch.backends.numba_backend.launch import Loop
 from redispatch.backends.numba_backend.ufuncs import copied, shared_form
 
-pytestmark = pytest.mark.skipif(crew._system() is None, reason="needs the semaphores of Linux")
+pytestmark = pytest.mark.skipif(not crew.possible(), reason="needs the semaphores of Linux")
 
 RNG = np.random.default_rng(11)
 SHARE = crew.Crew.share

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import redispatch as rd
+from redispatch.autograd import grad
 from redispatch.backends import Backend, register_backend
 from redispatch.backends.array_backend import ArrayBackend
 from redispatch.dispatch import DeviceError, lookup
@@ -39,6 +40,43 @@ def test_to_the_same_device_is_the_tensor() -> None:
     assert x.to(rd.tensor(2.0)) is x and x.to() is x and x.to(None) is x
     assert x.to("cpu", copy=True) is not x
     assert x.to(rd.float32, False, True) is not x
+
+
+def test_without_a_copy_another_device_of_arrays_is_a_view() -> None:
+    base = rd.tensor([1.0, 2.0])
+    view = base.to("numba", copy=False)
+    assert str(view.device) == "numba" and view._base is base
+    view.mul_(3)
+    assert base.tolist() == [3.0, 6.0] and base._version == view._version == 1
+    base[0] = 7
+    assert view.tolist() == [7.0, 6.0] and np.shares_memory(view.numpy(), base.numpy())
+    assert base.to("cpu", copy=False) is base
+    assert view.to("cpu", rd.float64, copy=False).tolist() == [7.0, 6.0]
+
+
+def test_a_view_on_another_device_is_differentiable_both_ways() -> None:
+    x = rd.tensor([1.0, 2.0], requires_grad=True)
+    doubled = x * 2
+    doubled.to("numba", copy=False).mul_(3)  # doubled is 6 x now
+    (gradient,) = grad((doubled * doubled).sum(), x)
+    assert gradient.tolist() == [72.0, 144.0] and str(gradient.device) == "numpy"
+    doubled = x * 2
+    view = doubled.to("numba", copy=False)
+    doubled.mul_(3)
+    assert grad((view * view).sum(), x)[0].tolist() == [72.0, 144.0]
+
+
+def test_a_write_through_a_view_on_another_device_is_noticed() -> None:
+    saved = rd.tensor([1.0, 2.0], requires_grad=True).exp()
+    saved.to("numba", copy=False).add_(1)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        saved.sum().backward()
+
+
+@pytest.mark.parametrize("device", ["meta", "shelf"])
+def test_no_copy_is_refused_where_no_memory_is_shared(shelf: Shelf, device: str) -> None:
+    with pytest.raises(DeviceError, match="copy=False asks for a view"):
+        rd.ones(2).to(device, copy=False)
 
 
 @pytest.mark.parametrize("device", ["shelf", rd.device("shelf"), "shelf:0"])

@@ -166,6 +166,39 @@ def test_pools_by_hand() -> None:
     assert ints.tolist() == [[[1]]]
 
 
+@pytest.mark.parametrize("size", [(2, 2), (3, 1), (None, 4), 5])
+def test_adaptive_max_pool_tells_places(size: Any) -> None:
+    image = numbers(2, 3, 7, 5).round(0)  # with equal elements
+    wanted = size if isinstance(size, tuple) else (size, size)
+    shape = [n if w is None else w for n, w in zip((7, 5), wanted, strict=True)]
+    values, places = F.adaptive_max_pool2d(rd.tensor(image), size, return_indices=True)
+    assert values.shape == places.shape == (2, 3, *shape) and places.dtype is rd.int64
+    for n, c, i, j in itertools.product(range(2), range(3), *map(range, shape)):
+        rows = range(i * 7 // shape[0], -(-(i + 1) * 7 // shape[0]))
+        columns = range(j * 5 // shape[1], -(-(j + 1) * 5 // shape[1]))
+        best = max(((r, q) for r in rows for q in columns), key=lambda at: image[n, c][at])
+        assert places[n, c, i, j].item() == best[0] * 5 + best[1]
+        assert values[n, c, i, j].item() == image[n, c][best]
+    image[0, 0, 1, 1] = np.nan
+    pool = nn.AdaptiveMaxPool2d(1, return_indices=True)
+    values, places = pool(rd.tensor(image))
+    assert np.isnan(values[0, 0].item()) and places[0, 0].item() == 6
+
+
+def test_cosine_similarity_broadcasts_before_it_counts_dimensions() -> None:
+    a, b = numbers(1, 2, 3), numbers(2, 1, 3)
+    wide = [np.broadcast_to(each, (2, 2, 3)) for each in (a, b)]
+    dot = (wide[0] * wide[1]).sum(1)
+    lengths = [np.sqrt((each * each).sum(1)) for each in wide]
+    near(F.cosine_similarity(rd.tensor(a), rd.tensor(b), dim=-2), dot / lengths[0] / lengths[1])
+
+
+def test_batch_norm_without_a_channel() -> None:
+    assert F.batch_norm(rd.zeros(0), rd.zeros(0), rd.ones(0), training=True).shape == (0,)
+    with pytest.raises(RuntimeError, match="running_mean should contain 0 elements not 3"):
+        F.batch_norm(rd.ones(3), rd.zeros(3), rd.ones(3))
+
+
 def test_fold_undoes_unfold_up_to_counts() -> None:
     x = rd.tensor(numbers(2, 3, 5, 4))
     once = F.fold(F.unfold(x, 2, padding=1), (5, 4), 2, padding=1)

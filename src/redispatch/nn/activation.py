@@ -2,12 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ClassVar
+
 from ..dispatch.tensor import Tensor
 from . import functional as F  # noqa: N812 - as everybody names it
 from .module import Module
 
 
-class SiLU(Module):
+class Activation(Module):
+    """Calls a function with the settings of the module.
+
+    Attributes
+    ----------
+    function : what is called.
+    settings : the names of what it gets after the input, in order.
+    """
+
+    function: ClassVar[Callable[..., Tensor]]
+    settings: ClassVar[tuple[str, ...]] = ()
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Return what the function returns."""
+        return self.function(input, *[getattr(self, name) for name in self.settings])
+
+    def extra_repr(self) -> str:
+        """Return the settings; `inplace` only where it is on."""
+        shown = {name: getattr(self, name) for name in self.settings}
+        if not shown.get("inplace", True):
+            del shown["inplace"]
+        return ", ".join(f"{name}={value!r}" for name, value in shown.items())
+
+
+class InplaceActivation(Activation):
+    """Calls a function whose only setting is whether it writes into its input."""
+
+    settings = ("inplace",)
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__()
+        self.inplace = inplace
+
+
+class SiLU(InplaceActivation):
     """Multiplies by the sigmoid.
 
     Examples
@@ -17,20 +54,10 @@ class SiLU(Module):
     tensor([-0.2689,  1.7616])
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.silu(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return "inplace=True" if self.inplace else ""
+    function = staticmethod(F.silu)
 
 
-class Mish(Module):
+class Mish(InplaceActivation):
     """Multiplies by tanh(softplus(x)).
 
     Examples
@@ -40,20 +67,10 @@ class Mish(Module):
     tensor([-0.3034,  1.9440])
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.mish(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return "inplace=True" if self.inplace else ""
+    function = staticmethod(F.mish)
 
 
-class GELU(Module):
+class GELU(Activation):
     """Multiplies by the normal distribution function, or by its approximation by tanh.
 
     Examples
@@ -63,20 +80,19 @@ class GELU(Module):
     tensor([-0.1587,  1.9545])
     """
 
+    function = staticmethod(F.gelu)
+    settings = ("approximate",)
+
     def __init__(self, approximate: str = "none") -> None:
         super().__init__()
         self.approximate = approximate
 
     def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
+        """Return what the function returns, which takes its setting by name only."""
         return F.gelu(input, approximate=self.approximate)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"approximate={self.approximate!r}"
 
-
-class Softplus(Module):
+class Softplus(Activation):
     """Returns log(1 + exp(beta x)) / beta, and x where beta x is above the threshold.
 
     Examples
@@ -86,21 +102,16 @@ class Softplus(Module):
     tensor([ 0.6931, 30.0000])
     """
 
+    function = staticmethod(F.softplus)
+    settings = ("beta", "threshold")
+
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
         super().__init__()
         self.beta = beta
         self.threshold = threshold
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.softplus(input, self.beta, self.threshold)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"beta={self.beta}, threshold={self.threshold}"
-
-
-class Softsign(Module):
+class Softsign(Activation):
     """Returns x / (1 + |x|).
 
     Examples
@@ -110,12 +121,10 @@ class Softsign(Module):
     tensor([-0.5000,  0.7500])
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.softsign(input)
+    function = staticmethod(F.softsign)
 
 
-class Tanhshrink(Module):
+class Tanhshrink(Activation):
     """Returns x - tanh(x).
 
     Examples
@@ -125,12 +134,10 @@ class Tanhshrink(Module):
     tensor([0.0000, 1.0360])
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.tanhshrink(input)
+    function = staticmethod(F.tanhshrink)
 
 
-class Tanh(Module):
+class Tanh(Activation):
     """Returns the hyperbolic tangent.
 
     Examples
@@ -140,12 +147,10 @@ class Tanh(Module):
     tensor([0.0000, 0.9640])
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.tanh(input)
+    function = staticmethod(F.tanh)
 
 
-class Sigmoid(Module):
+class Sigmoid(Activation):
     """Returns 1 / (1 + exp(-x)).
 
     Examples
@@ -155,12 +160,10 @@ class Sigmoid(Module):
     tensor([0.5000, 0.8808])
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.sigmoid(input)
+    function = staticmethod(F.sigmoid)
 
 
-class LogSigmoid(Module):
+class LogSigmoid(Activation):
     """Returns log(sigmoid(x)) without overflow.
 
     Examples
@@ -170,12 +173,10 @@ class LogSigmoid(Module):
     tensor([-0.6931, -0.1269])
     """
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.logsigmoid(input)
+    function = staticmethod(F.logsigmoid)
 
 
-class GLU(Module):
+class GLU(Activation):
     """Multiplies the first half along a dimension by the sigmoid of the second.
 
     Examples
@@ -185,20 +186,15 @@ class GLU(Module):
     tensor([1.])
     """
 
+    function = staticmethod(F.glu)
+    settings = ("dim",)
+
     def __init__(self, dim: int = -1) -> None:
         super().__init__()
         self.dim = dim
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.glu(input, self.dim)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"dim={self.dim}"
-
-
-class Softmax(Module):
+class Softmax(Activation):
     """Returns exp(x) scaled to sum to one along a dimension.
 
     Examples
@@ -208,20 +204,15 @@ class Softmax(Module):
     tensor([0.5000, 0.5000])
     """
 
+    function = staticmethod(F.softmax)
+    settings = ("dim",)
+
     def __init__(self, dim: int) -> None:
         super().__init__()
         self.dim = dim
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.softmax(input, self.dim)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"dim={self.dim}"
-
-
-class Softmin(Module):
+class Softmin(Activation):
     """Returns exp(-x) scaled to sum to one along a dimension.
 
     Examples
@@ -231,20 +222,15 @@ class Softmin(Module):
     tensor([0.5000, 0.5000])
     """
 
+    function = staticmethod(F.softmin)
+    settings = ("dim",)
+
     def __init__(self, dim: int) -> None:
         super().__init__()
         self.dim = dim
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.softmin(input, self.dim)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"dim={self.dim}"
-
-
-class LogSoftmax(Module):
+class LogSoftmax(Activation):
     """Returns the logarithm of the softmax along a dimension.
 
     Examples
@@ -254,14 +240,9 @@ class LogSoftmax(Module):
     tensor([-0.6931, -0.6931])
     """
 
+    function = staticmethod(F.log_softmax)
+    settings = ("dim",)
+
     def __init__(self, dim: int) -> None:
         super().__init__()
         self.dim = dim
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.log_softmax(input, self.dim)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"dim={self.dim}"

@@ -280,6 +280,10 @@ class Module(HookedCall, WalkedModule, StatefulModule):
         """Change floating-point parameters and buffers to float64."""
         return self._apply(lambda t: t.double() if t.is_floating_point() else t)
 
+    def bfloat16(self) -> Self:
+        """Change floating-point parameters and buffers to bfloat16."""
+        return self._apply(lambda t: t.bfloat16() if t.is_floating_point() else t)
+
     def half(self) -> Self:
         """Change floating-point parameters and buffers to float16."""
         return self._apply(lambda t: t.half() if t.is_floating_point() else t)

@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ..backends.shapes import broadcast_shapes
 from ..dispatch.errors import explain_error
 from ..dispatch.generated.functions import linalg_vector_norm, native_layer_norm
 from ..dispatch.tensor import Tensor
@@ -82,7 +83,8 @@ def batch_norm(
     tensor([[-1.0000],
             [ 1.0000]])
     """
-    dims, channels = input.dim(), input.shape[1]
+    dims = input.dim()
+    channels = input.shape[1] if dims > 1 else 0
     given = {
         "running_mean": running_mean,
         "running_var": running_var,
@@ -92,6 +94,8 @@ def batch_norm(
     for name, values in given.items():
         if values is not None and values.shape != (channels,) and values.numel() != channels:
             raise RuntimeError(f"{name} should contain {channels} elements not {values.numel()}")
+    if dims < 2 and not input.numel():  # no channel, and no value
+        return input.clone()
     if training:
         normal = _by_batch(input, running_mean, running_var, momentum, eps)
         if weight is not None:
@@ -221,6 +225,8 @@ def cosine_similarity(x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8) -
     >>> rd.nn.functional.cosine_similarity(rd.tensor([1., 0.]), rd.tensor([1., 1.]), dim=0)
     tensor(0.7071)
     """
+    shape = broadcast_shapes(x1.shape, x2.shape)  # the dimension is one of both together
+    x1, x2 = x1.expand(shape), x2.expand(shape)
     first = linalg_vector_norm(x1, 2, (dim,), True).clamp_min(eps)
     second = linalg_vector_norm(x2, 2, (dim,), True).clamp_min(eps)
     return ((x1 / first) * (x2 / second)).sum(dim)

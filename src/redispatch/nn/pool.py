@@ -199,7 +199,7 @@ class AdaptiveAvgPool2d(_Adaptive):
 
 
 class AdaptiveMaxPool2d(_Adaptive):
-    """Returns images of a given size, of the largest elements.
+    """Returns images of a given size, of the largest elements; with their places, if asked.
 
     Examples
     --------
@@ -208,7 +208,13 @@ class AdaptiveMaxPool2d(_Adaptive):
     (2, 3, 2, 2)
     """
 
-    function = staticmethod(F.adaptive_max_pool2d)
+    def __init__(self, output_size: Any, return_indices: bool = False) -> None:
+        super().__init__(output_size)
+        self.return_indices = return_indices
+
+    def forward(self, input: Tensor) -> Any:
+        """Return images of the given size, and the places if asked."""
+        return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)
 
 
 class CosineSimilarity(Module):

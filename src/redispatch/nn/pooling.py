@@ -249,8 +249,17 @@ def adaptive_avg_pool2d(input: Tensor, output_size: Any) -> Tensor:
     return _adaptive(input, output_size, lambda part, axis: part.mean(axis, keepdim=True))
 
 
-def adaptive_max_pool2d(input: Tensor, output_size: Any) -> Tensor:
+def adaptive_max_pool2d(input: Tensor, output_size: Any, return_indices: bool = False) -> Any:
     """Return images of a given size, each element the largest of its share of the input.
+
+    Parameters
+    ----------
+    input : Tensor
+    output_size : int or (int or None, int or None)
+        None keeps a size.
+    return_indices : bool
+        Whether to return the place of each element in its plane, counted row by row, as well; of
+        equal elements the first.
 
     Examples
     --------
@@ -258,7 +267,29 @@ def adaptive_max_pool2d(input: Tensor, output_size: Any) -> Tensor:
     >>> rd.nn.functional.adaptive_max_pool2d(rd.arange(16.).reshape(1, 1, 4, 4), 1)
     tensor([[[[15.]]]])
     """
+    if return_indices:
+        return _adaptive_places(input, output_size)
     return _adaptive(input, output_size, lambda part, axis: max_op(part, axis, True).values)
+
+
+def _adaptive_places(input: Tensor, output_size: Any) -> tuple[Tensor, Tensor]:
+    """Return the largest elements and their places: first along rows, so that the first wins."""
+    from ..dispatch.generated.functions import cat
+
+    wanted = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * 2
+    batched(input, 2, "adaptive pooling")
+    values, places = input, []
+    for axis, count in ((-1, wanted[1]), (-2, wanted[0])):
+        size = input.shape[axis]
+        found, at = [], []
+        for a, b in _parts(size, size if count is None else count):
+            part = max_op(values.narrow(axis, a, b - a), axis, True)
+            found.append(part.values)
+            at.append(part.indices + a)
+        values = cat(found, axis)
+        places.append(cat(at, axis))
+    columns, rows = places
+    return values, rows * input.shape[-1] + columns.gather(-2, rows)
 
 
 def _adaptive(input: Tensor, output_size: Any, take: Any) -> Tensor:

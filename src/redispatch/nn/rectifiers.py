@@ -8,11 +8,12 @@ from ..backends.dtypes import dtype as DType
 from ..backends.factories import full
 from ..dispatch.tensor import Tensor
 from . import functional as F  # noqa: N812 - as everybody names it
+from .activation import Activation, InplaceActivation
 from .module import Module
 from .parameter import Parameter
 
 
-class ReLU(Module):
+class ReLU(InplaceActivation):
     """Replaces what is negative by 0.
 
     Examples
@@ -22,20 +23,10 @@ class ReLU(Module):
     tensor([0., 2.])
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.relu(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return "inplace=True" if self.inplace else ""
+    function = staticmethod(F.relu)
 
 
-class ReLU6(Module):
+class ReLU6(InplaceActivation):
     """Clamps to between 0 and 6.
 
     Examples
@@ -45,20 +36,10 @@ class ReLU6(Module):
     tensor([0., 6.])
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.relu6(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return "inplace=True" if self.inplace else ""
+    function = staticmethod(F.relu6)
 
 
-class LeakyReLU(Module):
+class LeakyReLU(Activation):
     """Multiplies what is negative by a slope.
 
     Examples
@@ -68,22 +49,16 @@ class LeakyReLU(Module):
     tensor([-0.0100,  2.0000])
     """
 
+    function = staticmethod(F.leaky_relu)
+    settings = ("negative_slope", "inplace")
+
     def __init__(self, negative_slope: float = 0.01, inplace: bool = False) -> None:
         super().__init__()
         self.negative_slope = negative_slope
         self.inplace = inplace
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.leaky_relu(input, self.negative_slope, self.inplace)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        text = f"negative_slope={self.negative_slope}"
-        return text + (", inplace=True" if self.inplace else "")
-
-
-class ELU(Module):
+class ELU(Activation):
     """Replaces what is negative by alpha * (exp(x) - 1).
 
     Examples
@@ -93,21 +68,16 @@ class ELU(Module):
     tensor([-0.6321,  2.0000])
     """
 
+    function = staticmethod(F.elu)
+    settings = ("alpha", "inplace")
+
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
         super().__init__()
         self.alpha = alpha
         self.inplace = inplace
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.elu(input, self.alpha, self.inplace)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"alpha={self.alpha}" + (", inplace=True" if self.inplace else "")
-
-
-class CELU(Module):
+class CELU(Activation):
     """Replaces what is negative by alpha * (exp(x / alpha) - 1).
 
     Examples
@@ -117,21 +87,16 @@ class CELU(Module):
     tensor([-0.6321,  2.0000])
     """
 
+    function = staticmethod(F.celu)
+    settings = ("alpha", "inplace")
+
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
         super().__init__()
         self.alpha = alpha
         self.inplace = inplace
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.celu(input, self.alpha, self.inplace)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"alpha={self.alpha}" + (", inplace=True" if self.inplace else "")
-
-
-class SELU(Module):
+class SELU(InplaceActivation):
     """ELU with the two numbers that keep mean 0 and variance 1.
 
     Examples
@@ -141,20 +106,10 @@ class SELU(Module):
     tensor([-1.1113,  2.1014])
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.selu(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return "inplace=True" if self.inplace else ""
+    function = staticmethod(F.selu)
 
 
-class Hardsigmoid(Module):
+class Hardsigmoid(InplaceActivation):
     """Clamps x / 6 + 1 / 2 to between 0 and 1.
 
     Examples
@@ -164,20 +119,10 @@ class Hardsigmoid(Module):
     tensor([0.0000, 0.5000])
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.hardsigmoid(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return "inplace=True" if self.inplace else ""
+    function = staticmethod(F.hardsigmoid)
 
 
-class Hardswish(Module):
+class Hardswish(InplaceActivation):
     """Multiplies by the hardsigmoid.
 
     Examples
@@ -187,20 +132,10 @@ class Hardswish(Module):
     tensor([0., 3.])
     """
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.hardswish(input, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return "inplace=True" if self.inplace else ""
+    function = staticmethod(F.hardswish)
 
 
-class Hardtanh(Module):
+class Hardtanh(Activation):
     """Clamps to between two numbers.
 
     Examples
@@ -210,23 +145,17 @@ class Hardtanh(Module):
     tensor([-1.,  1.])
     """
 
+    function = staticmethod(F.hardtanh)
+    settings = ("min_val", "max_val", "inplace")
+
     def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
         super().__init__()
         self.min_val = min_val
         self.max_val = max_val
         self.inplace = inplace
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        text = f"min_val={self.min_val}, max_val={self.max_val}"
-        return text + (", inplace=True" if self.inplace else "")
-
-
-class Threshold(Module):
+class Threshold(Activation):
     """Replaces what is not above a threshold by a value.
 
     Examples
@@ -236,23 +165,17 @@ class Threshold(Module):
     tensor([9., 2.])
     """
 
+    function = staticmethod(F.threshold)
+    settings = ("threshold", "value", "inplace")
+
     def __init__(self, threshold: float, value: float, inplace: bool = False) -> None:
         super().__init__()
         self.threshold = threshold
         self.value = value
         self.inplace = inplace
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.threshold(input, self.threshold, self.value, self.inplace)
 
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        text = f"threshold={self.threshold}, value={self.value}"
-        return text + (", inplace=True" if self.inplace else "")
-
-
-class Hardshrink(Module):
+class Hardshrink(Activation):
     """Replaces by 0 what is between -lambd and lambd.
 
     Examples
@@ -262,20 +185,19 @@ class Hardshrink(Module):
     tensor([-1.,  0.])
     """
 
+    function = staticmethod(F.hardshrink)
+    settings = ("lambd",)
+
     def __init__(self, lambd: float = 0.5) -> None:
         super().__init__()
         self.lambd = lambd
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.hardshrink(input, self.lambd)
 
     def extra_repr(self) -> str:
         """Return the settings."""
         return f"{self.lambd}"
 
 
-class Softshrink(Module):
+class Softshrink(Activation):
     """Moves by lambd towards 0.
 
     Examples
@@ -285,13 +207,12 @@ class Softshrink(Module):
     tensor([-0.5000,  0.0000])
     """
 
+    function = staticmethod(F.softshrink)
+    settings = ("lambd",)
+
     def __init__(self, lambd: float = 0.5) -> None:
         super().__init__()
         self.lambd = lambd
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Return what the function returns."""
-        return F.softshrink(input, self.lambd)
 
     def extra_repr(self) -> str:
         """Return the settings."""

@@ -9,6 +9,8 @@ in the dict it stands in, so that `numpy.load` can read it too. What cannot be a
 the member `STRUCTURE`, as JSON: the tree of dicts, lists, tuples, numbers and text, with the names
 of arrays at its leaves. Nothing is pickled and loading never unpickles: a file cannot run code. A
 tensor subclass is named, and made again only if the program allows its class (safe_globals.py).
+The format of arrays has no bfloat16: its bits are written as uint16 under a tree that says so, and
+such a file has a higher version, so that a reader who does not know refuses it.
 """
 
 from __future__ import annotations
@@ -24,8 +26,9 @@ import numpy as np
 
 from ..backends.backend import backend_named
 from ..backends.device import device as Device
-from ..backends.dtypes import as_dtype
+from ..backends.dtypes import as_dtype, bfloat16
 from ..backends.dtypes import dtype as DType
+from ..backends.dtypes import from_numpy as dtype_of
 from ..backends.factories import from_numpy
 from ..dispatch.errors import explain_error
 from ..dispatch.tensor import Tensor, backend_of
@@ -49,7 +52,7 @@ __all__ = [
 ]
 
 STRUCTURE = "__redispatch__"
-FORMAT = 1
+FORMAT = 2  # what can be read; a file has 1 unless it holds bfloat16
 Target = str | Path | BinaryIO
 
 
@@ -80,7 +83,7 @@ def save(obj: Any, f: Target) -> None:
     """
     packer = _Packer()
     tree = packer.pack(obj, "")
-    text = json.dumps({"format": FORMAT, "object": tree})
+    text = json.dumps({"format": packer.format, "object": tree})
     arrays = {**packer.arrays, STRUCTURE: np.frombuffer(text.encode(), np.uint8)}
     if isinstance(f, (str, Path)):
         with open(f, "wb") as file:
@@ -106,6 +109,7 @@ class _Packer:
         self.arrays: dict[str, np.ndarray[Any, Any]] = {}
         self._known: dict[Any, str] = {}
         self._kept: list[Any] = []  # so that no address is used twice
+        self.format = 1
 
     def pack(self, value: Any, path: str) -> Any:
         """Return the tree for a value that stands at a path.
@@ -122,8 +126,8 @@ class _Packer:
             return value if math.isfinite(value) else {"float": repr(value)}
         if isinstance(value, Tensor):
             return self._tensor(value, path)
-        if isinstance(value, np.ndarray) and value.dtype.kind in "biufc":
-            return {"array": self._add(value, path)}
+        if isinstance(value, np.ndarray) and value.dtype.kind in "biufcV":
+            return {"array": self._add(value, path), **self._bits(value)}
         if isinstance(value, Mapping):
             return self._mapping(value, path)
         if isinstance(value, (list, tuple)) and kind.__name__ in ("list", "tuple", "Size"):
@@ -132,7 +136,7 @@ class _Packer:
         return self._other(value, path)
 
     def _other(self, value: Any, path: str) -> Any:
-        if isinstance(value, np.generic) and value.dtype.kind in "biufc":
+        if isinstance(value, np.generic) and value.dtype.kind in "biufcV":
             return self.pack(value.item(), path)
         if isinstance(value, complex):
             return {"complex": [repr(value.real), repr(value.imag)]}
@@ -179,7 +183,7 @@ class _Packer:
         if str(backend.device) == "meta":
             raise TypeError(explain_error("save", f"{path!r} is on the device meta: has no values"))
         array = backend.to_numpy(value._data)
-        tree: dict[str, Any] = {"tensor": self._add(array, path)}
+        tree: dict[str, Any] = {"tensor": self._add(array, path), **self._bits(array)}
         if value.requires_grad:
             tree["requires_grad"] = True
         if type(value).__name__ == "Parameter":
@@ -187,6 +191,13 @@ class _Packer:
         if backend is not backend.host:
             tree["device"] = str(backend.device)
         return tree
+
+    def _bits(self, array: np.ndarray[Any, Any]) -> dict[str, str]:
+        """Return what is said of an array whose bits are written."""
+        if array.dtype.kind != "V":
+            return {}
+        self.format = 2
+        return {"bits_of": dtype_of(array.dtype).name}
 
     def _add(self, array: np.ndarray[Any, Any], path: str) -> str:
         """Keep an array under the path, or find the name it already has."""
@@ -201,7 +212,7 @@ class _Packer:
             found = path or "object"
             while found in self.arrays or found == STRUCTURE:
                 found += "_"
-            self.arrays[found] = array
+            self.arrays[found] = array.view(np.uint16) if array.dtype.kind == "V" else array
             self._known[place] = found
             self._kept.append(array)
         return found
@@ -297,11 +308,16 @@ class _Unpacker:
             items = [self.unpack(v) for v in value]
             return items if kind == "list" else tuple(items)
         if kind == "array":
-            return self.arrays[value]
+            return self._array(tree, value)
         if kind == "complex":
             return complex(*map(float, value))
         makers: dict[str, Any] = {"float": float, "dtype": _dtype_named, "device": Device}
         return makers[kind](value)
+
+    def _array(self, tree: Any, name: str) -> np.ndarray[Any, Any]:
+        """Return an array in its own dtype."""
+        array, bits_of = self.arrays[name], tree.get("bits_of")
+        return array if bits_of is None else array.view(_dtype_named(bits_of).dtype)
 
     def _mapping(self, tree: Any) -> Any:
         pairs = [(self.unpack(k), self.unpack(v)) for k, v in tree["dict"]]
@@ -316,7 +332,7 @@ class _Unpacker:
         """Return the tensor of an array; tensors of the same array share its memory."""
         name = tree["tensor"]
         if name not in self._made:
-            made = from_numpy(self.arrays[name])
+            made = from_numpy(self._array(tree, name))
             self._made[name] = self._placed(made, tree.get("device"))
         value = self._made[name].detach()
         if tree.get("parameter"):
@@ -339,4 +355,4 @@ class _Unpacker:
 
 
 def _dtype_named(name: str) -> DType:
-    return as_dtype(np.dtype(name))
+    return bfloat16 if name == bfloat16.name else as_dtype(np.dtype(name))

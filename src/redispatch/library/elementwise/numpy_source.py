@@ -19,12 +19,18 @@ from typing import Any
 import numpy as np
 
 from ...backends.dtypes import DEFAULT
+from ...backends.narrow import FLOAT32, narrowed, widen
 from ...backends.promotion import Constants
 from ...dispatch.sources import exec_source
 from .primitives import NUMPY
 from .program import Atom, Const, Let, Loop, Program, Statement, Value
 
 FLOATS = {np.dtype(t) for t in (np.float16, np.float32, np.float64)}
+
+
+def _rounded(result: Any, to: Any) -> Any:
+    """Return a result of float32 in the dtype of the operands, others as they are."""
+    return narrowed(result, to) if result.dtype == FLOAT32 else result
 
 
 class Numbers(dict[Any, Any]):
@@ -114,16 +120,24 @@ class NumpyWriter:
         program, names = self.program, self.names
 
         def other(*args: Any) -> Any:
-            given = list(args)
+            given, narrow = list(args), None
             for place, (p, a) in enumerate(zip(program.params, args, strict=True)):
                 if p.name in program.numbers:
+                    continue
+                if a.dtype.kind == "V":  # bfloat16 is computed in float32
+                    narrow, given[place] = a.dtype, widen(a)
                     continue
                 if a.dtype.kind not in "biu":
                     raise RuntimeError(
                         f"{program.name}: is a function of real numbers, not of {a.dtype.name}"
                     )
                 given[place] = a.astype(DEFAULT.np_real)
-            return names["kernel"](*given)
+            found = names["kernel"](*given)
+            if narrow is None:
+                return found
+            if isinstance(found, (tuple, list)):
+                return tuple([_rounded(r, narrow) for r in found])
+            return _rounded(found, narrow)
 
         return other
 
