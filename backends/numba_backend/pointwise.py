@@ -176,7 +176,6 @@ def _of_16_bits(d: NpDType) -> bool:
     return d.itemsize == 2 and d.kind in FLOATING
 
 
-@kernel("_to_copy")
 def to_copy(self: Array, dtype: DType) -> Any:
     target: Any = getattr(dtype, "dtype", dtype)
     if self.size >= SMALL and 0 not in self.strides:
@@ -185,3 +184,6 @@ def to_copy(self: Array, dtype: DType) -> Any:
         if self.dtype is FLOAT32 and _of_16_bits(target):
             return narrow(self, target)
     return numpy_create.to_copy(self, dtype)
+
+
+kernel("_to_copy", unless_few(to_copy, numpy_create.to_copy, SMALL))
