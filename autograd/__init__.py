@@ -6,24 +6,13 @@ if __name__ != "redispatch.autograd":
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from . import anomaly as anomaly_mode
-from . import formulas, forward_ad, graph, layer, memory, tensor_methods, turned, version
-from .anomaly import (
-    detect_anomaly,
-    is_anomaly_check_nan_enabled,
-    is_anomaly_enabled,
-    set_detect_anomaly,
-)
+from ..dispatch.later import later
+from . import formulas, layers, memory, tensor_methods, turned
 from .backward import backward, grad
-from .derivatives import derivative
 from .engine import queue_callback
-from .function import Function, once_differentiable
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
-from .graph.versions import unsafe_preserve_version_counter as _unsafe_preserve_version_counter
 from .node import Node
-from .saved_values import SavedTensor
 from .threads import set_multithreading_enabled
-from .variable import Variable
 
 # PyTorch has these here too. They stand above, so `redispatch` itself fills them in.
 enable_grad: Any
@@ -35,8 +24,33 @@ set_grad_enabled: Any
 ABOVE: dict[str, str] = {}  # modules of that kind, which wait until they are asked for
 
 if TYPE_CHECKING:
-    from . import functional
+    from . import anomaly as anomaly_mode
+    from . import forward_ad, functional, graph, layer, version
+    from .anomaly import (
+        detect_anomaly,
+        is_anomaly_check_nan_enabled,
+        is_anomaly_enabled,
+        set_detect_anomaly,
+    )
+    from .derivatives import derivative
+    from .function import Function, once_differentiable
+    from .graph.versions import unsafe_preserve_version_counter as _unsafe_preserve_version_counter
     from .parallel import parallel_backward
+    from .saved_values import SavedTensor
+    from .variable import Variable
+
+_LATER = {
+    "anomaly": "detect_anomaly is_anomaly_check_nan_enabled is_anomaly_enabled set_detect_anomaly",
+    "derivatives": "derivative",
+    "function": "Function once_differentiable",
+    "graph.versions": "_unsafe_preserve_version_counter=unsafe_preserve_version_counter",
+    "parallel": "parallel_backward",
+    "saved_values": "SavedTensor",
+    "variable": "Variable",
+}
+_found, __dir__ = later(
+    __name__, _LATER, "anomaly_mode=anomaly forward_ad functional graph layer version"
+)
 
 __all__ = [
     "Function",
@@ -59,6 +73,7 @@ __all__ = [
     "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "layer",
+    "layers",
     "memory",
     "once_differentiable",
     "parallel_backward",
@@ -72,12 +87,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "functional":
-        return importlib.import_module(f"{__name__}.functional")
-    if name == "parallel_backward":
-        from .parallel import parallel_backward
-
-        return parallel_backward
     if name in ABOVE:
         return importlib.import_module(ABOVE[name])
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _found(name)

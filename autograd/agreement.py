@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from ..dispatch.tensor import Tensor
+from .gradcheck import GradcheckError
 from .numerical import (
     PARTS,
     Array,
     Differences,
-    GradcheckError,
     Subject,
     difference,
     differences,

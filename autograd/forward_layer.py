@@ -49,7 +49,7 @@ from .tangents import (
 Tangents = dict[str, Any]  # from the name of an input to its tangent, or a list of them
 
 
-def forward_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
+def adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
     """Return the step that computes tangents, or None where there are none to compute."""
     if rule is not None:
         return layer_step(site, rule, below, FORWARD_AD)
@@ -367,6 +367,4 @@ def _overwrite(below: Any, self: Tensor, value: Any) -> Any:
     return result
 
 
-FORWARD_AD.owner = forward_adapter
-
-__all__ = ["Forward", "forward_adapter"]
+__all__ = ["Forward", "adapter"]

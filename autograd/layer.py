@@ -29,7 +29,7 @@ from .raw_formula import USED, forget_formulas
 from .recording import MADE, recording_step
 
 
-def autograd_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
+def adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
     """Return the step that records, or None where there is nothing to record."""
     if rule is not None:
         return layer_step(site, rule, below, AUTOGRAD)
@@ -78,7 +78,6 @@ def _on_change(name: str) -> None:
             operator.walks.clear()
 
 
-AUTOGRAD.owner = autograd_adapter
 RULES.listeners.append(_on_change)
 
-__all__ = ["autograd_adapter"]
+__all__ = ["adapter"]

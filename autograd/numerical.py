@@ -22,15 +22,12 @@ import numpy as np
 from ..dispatch.tensor import Tensor, backend_of
 from . import forward_ad
 from .backward import grad
+from .gradcheck import GradcheckError
 from .graph.versions import unsafe_preserve_version_counter
 from .tensor_methods import detach
 
 Array = Any
 PARTS = {"imaginary": 1j, "real": 1}  # in this order: a missing conj shows in the first
-
-
-class GradcheckError(RuntimeError):
-    """A derivative is not what finite differences say, or backward breaks a rule."""
 
 
 class Subject(NamedTuple):

@@ -122,10 +122,10 @@ def _register(form: Operator, operator: Operator) -> None:
     def written(self: Tensor, *args: Any) -> Tensor:
         return turn(form, operator, self, args)
 
-    written.__name__ = written.__qualname__ = form.schema.name
+    written.__name__ = written.__qualname__ = form.name.partition("::")[2]
     composite(form)(written)
 
 
 for _form in operators():
-    if _form.functional is not None and _form.schema.is_inplace and _form.functional.schema.is_view:
+    if _form.functional is not None and _form.functional.is_view and "inplace" in _form.tags:
         _register(_form, _form.functional)

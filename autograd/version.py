@@ -23,7 +23,7 @@ from .saved import bump, counter_of
 from .saved_mutation import copying_before, written
 
 
-def version_adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
+def adapter(site: Site, rule: Rule | None, below: Step) -> Step | None:
     """Return the step of a view, in-place or out= operator; others fall through."""
     if rule is not None:
         return layer_step(site, rule, below, VERSION)
@@ -253,6 +253,3 @@ class Part:
 
     def __init__(self, number: int) -> None:
         self.number = number
-
-
-VERSION.owner = version_adapter

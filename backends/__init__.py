@@ -1,9 +1,9 @@
 """Kernels: the backends, and what is made of payloads."""
 
-from typing import Any
-
 if __name__ != "redispatch.backends":
     raise ImportError("import redispatch.backends; the repository root must not be on sys.path")
+
+from ..dispatch.later import later
 
 from . import numpy_backend, numba_backend, meta_backend, composite, tensor_methods  # isort: skip
 from . import conversion, dlpack, transfer, layout, random, ranges, legacy, indexing, storage  # isort: skip
@@ -15,25 +15,15 @@ from .threads import ThreadInfo, get_num_threads, set_num_threads, thread_info
 
 keep_freed_memory()
 
-LATER = {  # what few programs need is imported when it is first named
-    "available": "plugins",
-    "conformance": "checks.conformance",
-    "coverage_report": "coverage",
-    "force_fallback": "fallback",
-    "load": "plugins",
-    "set_fallback": "fallback",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """Import what is in `LATER`."""
-    if name not in LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    found = globals()[name] = getattr(import_module(f".{LATER[name]}", __name__), name)
-    return found
-
+__getattr__, __dir__ = later(
+    __name__,
+    {  # what few programs need
+        "checks.conformance": "conformance",
+        "coverage": "coverage_report",
+        "fallback": "force_fallback set_fallback",
+        "plugins": "available load",
+    },
+)
 
 __all__ = [
     "Backend",

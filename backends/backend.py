@@ -6,7 +6,6 @@ not know what is inside a payload (array_backend.py does) nor any layer.
 
 from __future__ import annotations
 
-import copy
 import functools
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -301,6 +300,8 @@ class Backend(NoMemory):
         for tag in operator.tags:
             rule = RULES.active("*" + tag, self.name)
             if rule is not None:
+                import copy
+
                 bound = copy.copy(rule)
                 bound.fn = functools.partial(rule.fn, operator)
                 return bound

@@ -210,8 +210,8 @@ def compute_wide(backend: Any, how: Narrowing) -> None:
     """Give the package's own kernels of a backend the form that takes narrow dtypes."""
     with LOCK:
         backend.narrow_dtypes = how.dtypes
-        for name, table in RULES.tables.items():
-            for rule in table.get(backend.name, ()):
+        for name, stack in RULES.of_slot(backend.name):
+            for rule in stack:
                 if rule.kind == "raw" and rule.ours and name in OPERATORS:
                     rule.fn = how.form(OPERATORS[name], getattr(rule.fn, "kernel", rule.fn))
                     if rule.plain is not None:

@@ -21,11 +21,13 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable
-from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..dispatch.errors import explain_error
 from . import blas_threads
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
 
 # Elements of a call that is worth sharing, some 50 us of work. Measured with two threads that look
 # for work, on float32 (us, shared and not): np.tanh of 2**16 elements 25 and 25, 2**17 39 and 48,
@@ -50,7 +52,10 @@ class ThreadInfo(NamedTuple):
 
 class _Pool:
     def __init__(self) -> None:
-        self.tasks: SimpleQueue[Any] = SimpleQueue()
+        from queue import SimpleQueue  # few programs have a pool
+
+        self.queue: type[SimpleQueue[Any]] = SimpleQueue
+        self.tasks = self.queue()
         self.started = 0
         self.ids: list[int] = []  # by which the system knows the workers
 
@@ -65,7 +70,14 @@ class _Pool:
                 self.started += 1
 
 
-_POOL = [_Pool()]
+_POOL: list[_Pool] = []  # one, when it is first wanted
+
+
+def _pool() -> _Pool:
+    with _LOCK:
+        if not _POOL:
+            _POOL.append(_Pool())
+        return _POOL[0]
 
 
 def _serve(pool: _Pool) -> None:
@@ -108,9 +120,9 @@ def share(call: Callable[..., Any], args: tuple[Any, ...], places: tuple[int, ..
             for low, high in zip(bounds[:-1], bounds[1:], strict=True)
         ]
     )
-    pool = _POOL[0]
+    pool = _POOL[0] if _POOL else _pool()
     pool.grow(threads - 1)
-    done: SimpleQueue[Any] = SimpleQueue()
+    done = pool.queue()
     for _ in range(threads - 1):
         pool.tasks.put((call, pieces, done.put))
     for ring in BELLS:
@@ -123,7 +135,7 @@ def share(call: Callable[..., Any], args: tuple[Any, ...], places: tuple[int, ..
 
 def ask(call: Callable[..., Any], *args: Any) -> bool:
     """Have a worker make a call when it is free; whether there are workers."""
-    pool = _POOL[0]
+    pool = _POOL[0] if _POOL else _pool()
     try:
         pool.grow(_NUMBER[0] - 1)
     except RuntimeError:  # the system starts no more threads
@@ -134,7 +146,7 @@ def ask(call: Callable[..., Any], *args: Any) -> bool:
 
 def workers() -> list[int]:
     """Return the numbers by which the system knows the workers."""
-    return _POOL[0].ids
+    return _POOL[0].ids if _POOL else []
 
 
 def shared(call: Callable[..., Any], places: tuple[int, ...], times: int = 1) -> Callable[..., Any]:
@@ -199,14 +211,14 @@ def thread_info() -> ThreadInfo:
     """
     number = _NUMBER[0]
     layer = "pool" if number > 1 else "none"
-    return ThreadInfo(number, layer, _POOL[0].started, blas_threads.number())
+    return ThreadInfo(number, layer, _POOL[0].started if _POOL else 0, blas_threads.number())
 
 
 def _after_fork() -> None:
     """Begin anew in a child: it has none of its parent's threads."""
     global _LOCK
     _LOCK = threading.Lock()
-    _POOL[0] = _Pool()
+    _POOL.clear()
 
 
 if hasattr(os, "register_at_fork"):

@@ -1,5 +1,7 @@
 """What an operator is and how a call is routed; imports no array library."""
 
+from typing import TYPE_CHECKING
+
 if __name__ != "redispatch.dispatch":
     raise ImportError("import redispatch.dispatch; the repository root must not be on sys.path")
 
@@ -13,8 +15,9 @@ from .errors import (
     RegistrationError,
     SchemaError,
 )
-from .explain import Explanation, explain
+from .explain import explain
 from .keys import DispatchKey, DispatchKeySet
+from .later import later
 from .operator import Operator
 from .registry import (
     composite,
@@ -32,8 +35,13 @@ from .registry import (
 )
 from .rules import Registration
 from .state import Facts, KeyGuard, facts, restore, snapshot
-from .tags import Tag
 from .tensor import put_layer
+
+if TYPE_CHECKING:
+    from .explanation import Explanation
+    from .tags import Tag
+
+__getattr__, __dir__ = later(__name__, {"explanation": "Explanation", "tags": "Tag"})
 
 __all__ = [
     "ArgumentError",

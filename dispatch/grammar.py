@@ -3,8 +3,9 @@
 This file decides which texts are schemas and where the caret stands under those that are not. It
 must not know what a schema is used for: it returns the parts, and ``schema.py`` puts them together.
 
-Some 500 texts are read whenever the package is imported. So one regular expression cuts a text into
-bare strings in one call of ``findall``; where each of them stood is found out only for an error.
+The text of an operator is read when the operator is first called. So one regular expression cuts it
+into bare strings in one call of ``findall``; where each of them stood is found out only for an
+error.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ same without binding. Must not know what any rule does.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, final
+from typing import Any, ClassVar
 
 from .argument import REQUIRED, Argument
 from .errors import ArgumentError, explain_error
@@ -54,11 +54,11 @@ class Name(str):
     ('rd::exp', 'aten::exp', 'aten::add.Tensor')
     """
 
-    __slots__ = ("spelled",)
-    spelled: str
+    __slots__ = ("operator",)
+    operator: Operator
 
     def __call__(self) -> str:
-        return self.spelled
+        return self.operator.spelled
 
 
 def shown_overload(schema: Schema) -> str:
@@ -72,7 +72,6 @@ def shown_overload(schema: Schema) -> str:
     return "Tensor" if either else "default"
 
 
-@final
 class Operator:
     """An operator of the dispatcher.
 
@@ -95,6 +94,8 @@ class Operator:
     __slots__ = (
         "__weakref__",
         "_overloadname",
+        "_read",
+        "_views",
         "alternatives",
         "caller",
         "declared",
@@ -111,11 +112,14 @@ class Operator:
         "opaque",
         "schema",
         "source",
+        "spelled",
         "tags",
         "tensors",
         "walks",
     )
 
+    _read: Callable[[], Schema]  # these two belong to `Unread`
+    _views: bool
     #: Makes a tensor or a Python number of a value that is neither; set by the backends.
     convert: ClassVar[Callable[[Operator, Argument, Any], Any]]
     #: Makes of a value what kernels know as a dtype, or raises TypeError; set by the backends.
@@ -136,11 +140,22 @@ class Operator:
         functional: Operator | None = None,
         source: str = "",
     ) -> None:
-        self._overloadname = shown_overload(schema)
-        self.name = Name(schema.qualname)
-        suffix = "" if self._overloadname == "default" else f".{self._overloadname}"
-        self.name.spelled = f"{self.namespace_of(schema)}::{schema.name}{suffix}"
-        self.schema = schema
+        self._describe(schema.qualname, tags, doc, example, method, functional, source)
+        self._take(schema)
+
+    def _describe(
+        self,
+        name: str,
+        tags: tuple[str, ...],
+        doc: str,
+        example: str,
+        method: bool,
+        functional: Operator | None,
+        source: str,
+    ) -> None:
+        """Set what does not follow from the schema."""
+        self.name = Name(name)
+        self.name.operator = self
         self.tags = tags
         self.doc = doc
         self.example = example
@@ -152,13 +167,20 @@ class Operator:
         self.declared = False
         self.walks = Walks(self)
         self.caller: Callable[..., Any] | None = None
+
+    def _take(self, schema: Schema) -> None:
+        """Set what follows from the schema; see unread.py."""
+        self._overloadname = shown_overload(schema)
+        suffix = "" if self._overloadname == "default" else f".{self._overloadname}"
+        self.spelled = f"{self.namespace_of(schema)}::{schema.name}{suffix}"
         arguments = list(enumerate(schema.arguments))
         self.tensors = tuple((i, a) for i, a in arguments if a.is_tensor or a.is_tensor_list)
         self.either = tuple(i for i, a in arguments if a.type.base == "TensorOrScalar")
         self.opaque = tuple((i, a) for i, a in arguments if a.type.base in ("dtype", "device"))
         self.defaults = tuple(a.default for a in schema.arguments)
         self.enough = 1 + max((i for i, a in arguments if a.is_required), default=-1)
-        self.most = 0 if "variadic" in tags else len(schema.positional)
+        self.most = 0 if "variadic" in self.tags else len(schema.positional)
+        self.schema = schema
 
     def __repr__(self) -> str:
         return f"<operator {self.schema}>"
@@ -211,7 +233,7 @@ class Operator:
     def __reduce__(self) -> tuple[Callable[[str], Operator], tuple[str]]:
         from .registry import lookup
 
-        return (lookup, (self.name,))
+        return (lookup, (str(self.name),))
 
     @property
     def out_form(self) -> Operator | None:

@@ -11,11 +11,13 @@ import inspect
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from types import FunctionType
 from typing import Any, Literal, final
 
 from .errors import RegistrationError, explain_error, suggest
 from .keys import KEYS, DispatchKey, Kind, as_key
+from .rooms import Room
 
 # "direct": gets tensors, and nothing is excluded; it calls no operator
 RuleKind = Literal["raw", "tensor", "direct", "layer", "fallback", "row", "fallthrough"]
@@ -39,6 +41,8 @@ SPECIAL_SLOTS = {
 # replaced, never changed. A call probes a cache without the lock: it gets a walk that was right
 # when it was stored.
 LOCK = threading.RLock()
+_PUTTING = threading.Lock()  # held for a few lines, in which nothing else is taken
+_NO_LOCK: AbstractContextManager[Any] = nullcontext()
 
 #: Modules through which rules are registered; the place of a registration is outside of them.
 REGISTRARS = {__name__}
@@ -143,17 +147,40 @@ class Rules:
 
     Attributes
     ----------
-    tables : from an operator and a slot to the rules registered there, the one in force last.
+    rooms : from a slot to where the package's own rules for it stand; see Note [Rooms] in rooms.py.
+    families : from an operator of the package to the file that declares it.
     listeners : called, with the lock held, with the name whose rules changed.
     """
 
     def __init__(self) -> None:
-        self.tables: dict[str, dict[str, Stack]] = {}
+        self._tables: dict[str, dict[str, Stack]] = {}
+        self.rooms: dict[str, Room] = {}
+        self.families: dict[str, str] = {}
         self.listeners: list[Callable[[str], None]] = []
+
+    @property
+    def tables(self) -> dict[str, dict[str, Stack]]:
+        """From an operator and a slot to the rules registered there, the one in force last."""
+        for room in tuple(self.rooms.values()):
+            room.read_all()
+        return self._tables
 
     def stack(self, operator: str, slot: str) -> Stack:
         """Return the rules of a slot, oldest first."""
-        table = self.tables.get(operator)
+        self._read(operator, slot)
+        return self._stack(operator, slot)
+
+    def _family(self, operator: str) -> str | None:
+        """Return what a room knows an operator by: None for a user's, a tag as it is."""
+        return operator if operator.startswith("*") else self.families.get(operator)
+
+    def _read(self, operator: str, slot: str) -> None:
+        room = self.rooms.get(slot)
+        if room is not None:
+            room.read(self._family(operator))
+
+    def _stack(self, operator: str, slot: str) -> Stack:
+        table = self._tables.get(operator)
         return () if table is None else table.get(slot, ())
 
     def active(self, operator: str, slot: str) -> Rule | None:
@@ -161,16 +188,47 @@ class Rules:
         stack = self.stack(operator, slot)
         return stack[-1] if stack else None
 
+    def slots(self, operator: str) -> dict[str, Stack]:
+        """Return the slots of an operator that have rules, in the order of registration.
+
+        Those that have rooms come first: when these were read must make no difference.
+        """
+        if self._family(operator) is None:
+            return self._tables.get(operator, {}).copy()
+        for slot in tuple(self.rooms):
+            self._read(operator, slot)
+        table = self._tables.get(operator, {}).copy()
+        return {slot: table[slot] for slot in (*self.rooms, *table) if slot in table}
+
+    def of_slot(self, slot: str) -> list[tuple[str, Stack]]:
+        """Return the operators that have rules in a slot, each with these."""
+        room = self.rooms.get(slot)
+        if room is not None:
+            room.read_all()
+        return [(name, table[slot]) for name, table in list(self._tables.items()) if slot in table]
+
     def of(self, operator: str) -> Iterator[tuple[str, Rule]]:
         """Yield the slots of an operator with the rule in force."""
-        for slot, stack in self.tables.get(operator, {}).copy().items():
+        for slot, stack in self.slots(operator).items():
             yield slot, stack[-1]
+
+    def _unseen(self, operator: str, slot: str, rule: Rule) -> bool:
+        """Whether a rule is one of the package's own that nobody has looked for yet."""
+        room = self.rooms.get(slot)
+        return room is not None and rule.ours and room.waits(self._family(operator))
+
+    def guard(self, operator: str, slot: str, rule: Rule) -> AbstractContextManager[Any]:
+        """Return what is held while a rule is registered; see Note [Rooms]."""
+        if self._unseen(operator, slot, rule):
+            return _NO_LOCK
+        self._read(operator, slot)  # what the rule would replace
+        return LOCK
 
     def add(self, operator: str, slot: str, rule: Rule, *, override: bool = False) -> Registration:
         """Register a rule; RegistrationError if that would replace another one by accident."""
-        with LOCK:
+        with self.guard(operator, slot, rule):
             check_slot(slot)
-            stack = self.stack(operator, slot)
+            stack = self._stack(operator, slot)
             if stack and rule.replaces(stack[-1]):
                 stack = stack[:-1]
             elif stack and not override:
@@ -183,7 +241,8 @@ class Rules:
                     )
                 )
             self._put(operator, slot, (*stack, rule))
-            self.changed(operator)
+            if not self._unseen(operator, slot, rule):
+                self.changed(operator)
         return Registration(f"{operator} for {slot}", lambda: self._remove(operator, slot, rule))
 
     def _remove(self, operator: str, slot: str, rule: Rule) -> None:
@@ -194,13 +253,14 @@ class Rules:
 
     def _put(self, operator: str, slot: str, stack: Stack) -> None:
         """Make this the stack of a slot; what is empty is not kept."""
-        table = self.tables.setdefault(operator, {})
-        if stack:
-            table[slot] = stack
-        else:
-            table.pop(slot, None)
-        if not table:
-            del self.tables[operator]
+        with _PUTTING:
+            table = self._tables.setdefault(operator, {})
+            if stack:
+                table[slot] = stack
+            else:
+                table.pop(slot, None)
+            if not table:
+                del self._tables[operator]
 
     def forget_key(self, key: DispatchKey) -> None:
         """Drop every rule of a key that is being removed, also those for it and another key."""
@@ -211,7 +271,7 @@ class Rules:
             elif other.kind is Kind.BACKEND and key.kind is Kind.LAYER:
                 slots.add(key.name + other.name)
         with LOCK:
-            for operator, table in list(self.tables.items()):
+            for operator, table in list(self._tables.items()):
                 for slot in slots & table.keys():
                     self._put(operator, slot, ())
             self.changed("*")

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, final
 from .argument import REQUIRED, Argument, Return, Type
 from .coerce import IsTensor, Misfit, coerce, expected, given, unchanged_types
 from .errors import ArgumentError, explain_error, nearest
-from .grammar import read
 
 __all__ = ["REQUIRED", "Argument", "Return", "Schema", "Type", "parse"]
 
@@ -50,6 +49,8 @@ def parse(text: str, default_namespace: str = "rd") -> Schema:
     >>> schema.qualname, schema.is_view
     ('rd::transpose', True)
     """
+    from .grammar import read  # most imports of the package read no schema
+
     return Schema(*read(text, default_namespace), text)
 
 

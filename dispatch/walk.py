@@ -15,7 +15,7 @@ through `Site.composite`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from .errors import DeviceError, NoKernelError, OperatorNotFound, explain_error
@@ -83,6 +83,10 @@ class Adapter(Protocol):
     """The owner of a layer's key: turns a rule, or its absence, into a step, or None."""
 
     def __call__(self, site: Site, rule: Rule | None, below: Step) -> Step | None: ...
+
+
+#: From a layer to what tells, for a call, the handlers that it asks; filled by their owners.
+HANDLERS: dict[DispatchKey, Callable[[Operator, Sequence[Any]], tuple[str, ...]]] = {}
 
 
 class Verdict(NamedTuple):

@@ -22,13 +22,12 @@ from typing import Any
 from ..backends.indexing import OVERRIDES
 from ..dispatch import operator as operator_module
 from ..dispatch.callers import DUNDERS
-from ..dispatch.explain import HANDLERS
 from ..dispatch.generated import functions, methods
 from ..dispatch.keys import FUNCTION, FUNCTION_MODE
 from ..dispatch.operator import Operator
 from ..dispatch.rules import Rule
 from ..dispatch.tensor import Tensor
-from ..dispatch.walk import Site, Step, layer_step
+from ..dispatch.walk import HANDLERS, Site, Step, layer_step
 from .function_protocol import (
     active_mode,
     ask_handlers,

@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..autograd.gradcheck import gradcheck
+from ..autograd.gradcheck import GradcheckError, gradcheck
 from ..autograd.meta import current_edge, requires_grad
 from ..autograd.missing import NotImplementedNode
-from ..autograd.numerical import GradcheckError
 from ..backends.backend import DEVICES, Backend
 from ..dispatch.errors import NoKernelError
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD

@@ -22,13 +22,12 @@ from ..backends.kernels import outputs_type
 from ..dispatch.argument import REQUIRED, Argument
 from ..dispatch.current import scopes, set_scopes
 from ..dispatch.errors import explain_error
-from ..dispatch.explain import HANDLERS
 from ..dispatch.keys import AUTOGRAD, FORWARD_AD, PYTHON, VERSION
 from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.state import KeyGuard, Scope, State, change, set_state, state_bits
 from ..dispatch.tensor import Tensor, twin
-from ..dispatch.walk import Site, Step, layer_step, layers_above, tensor_step
+from ..dispatch.walk import HANDLERS, Site, Step, layer_step, layers_above, tensor_step
 from .mode_stack import DISPATCH, Stack
 
 if TYPE_CHECKING:

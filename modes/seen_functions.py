@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import threading
 from collections.abc import Callable, Iterable
 from operator import index as operator_index
 from typing import Any
@@ -59,17 +60,20 @@ def _arguments(function: Callable[..., Any]) -> list[Argument]:
 def factory_operator(function: Callable[..., Any]) -> Operator:
     """Declare the operator of a factory; see Note [Factories as operators]."""
     name = function.__name__
-    arguments = tuple(_arguments(function))
-    schema = Schema(ATEN, name, "", arguments, (Return(None, Type("Tensor")),))
-    operator = declare_schema(schema, doc=(function.__doc__ or "").partition("\n")[0])
-    keywords = [a.name for a in arguments if a.kwarg_only]
-    parameters = inspect.signature(function).parameters.values()
-    spread = any(p.kind is p.VAR_POSITIONAL and p.name != "size" for p in parameters)
+
+    def schema() -> Schema:
+        arguments = tuple(_arguments(function))
+        return Schema(ATEN, name, "", arguments, (Return(None, Type("Tensor")),))
+
+    doc = (function.__doc__ or "").partition("\n")[0]
+    operator = declare_schema(f"{ATEN}::{name}", schema, doc=doc)
 
     def compute(*values: Any) -> Any:
-        count = len(arguments) - len(keywords)
+        keywords = [a.name for a in operator.schema.arguments if a.kwarg_only]
+        count = len(values) - len(keywords)
         given = values[:count]
-        if spread:
+        parameters = inspect.signature(function).parameters.values()
+        if any(p.kind is p.VAR_POSITIONAL and p.name != "size" for p in parameters):
             given = (*given[:-1], *given[-1])
         return function(*given, **dict(zip(keywords, values[count:], strict=True)))
 
@@ -129,13 +133,8 @@ def seen_factory(function: Callable[..., Any]) -> Callable[..., Any]:
 def seen_data(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return `tensor`, whose result dispatch modes see as that of `lift_fresh`."""
     lift = declare_schema(
-        Schema(
-            ATEN,
-            "lift_fresh",
-            "",
-            (Argument("self", Type("Tensor")),),
-            (Return(None, Type("Tensor")),),
-        ),
+        f"{ATEN}::lift_fresh",
+        lambda: _of_one_tensor(ATEN, "lift_fresh", "Tensor"),
         doc="Return a tensor that was just made of data.",
     )
     register(lift, "CompositeExplicit", Rule(_itself, "direct"))
@@ -153,6 +152,11 @@ def seen_data(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*args, **kwargs)
 
     return seen
+
+
+def _of_one_tensor(space: str, name: str, result: str) -> Schema:
+    arguments = (Argument("self", Type("Tensor")),)
+    return Schema(space, name, "", arguments, (Return(None, Type(result)),))
 
 
 def _itself(tensor: Tensor) -> Tensor:
@@ -206,11 +210,10 @@ def _metadata_operator(name: str, member: Any) -> Operator:
     """Declare the operator under which a handler is asked for metadata."""
     space, _, short = name.partition("::")
     read = _reader(member)
-    schema = Schema(
-        space, short, "", (Argument("self", Type("Tensor")),), (Return(None, Type("any")),)
-    )
     doc = f"Return the {short} of a tensor, as its class answers."
-    operator = declare_schema(schema, doc=doc, tags=("nondifferentiable",))
+    operator = declare_schema(
+        name, lambda: _of_one_tensor(space, short, "any"), doc=doc, tags=("nondifferentiable",)
+    )
     register(operator, "CompositeExplicit", Rule(lambda tensor: read(tensor), "direct"))
     return operator
 
@@ -221,7 +224,7 @@ def _asked(name: str, member: Any) -> Callable[..., Any]:
     if name not in POLICIES:
         return read
     policy, qualified = POLICIES[name]
-    operator = OPERATORS.get(qualified) or _metadata_operator(qualified, member)
+    operator = OPERATORS[qualified]
 
     def reading(self: Any, *args: Any, **kwargs: Any) -> Any:
         if policy in self.__dict__.get("_asks_for", ()) and not facts().excluded & PYTHON.bit:
@@ -275,7 +278,8 @@ def _property(name: str, member: property) -> property:
 
 def _factory_method(name: str, member: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method like new_zeros: an operator where a handler would see it."""
-    operator = factory_operator(member)
+    operator = _FACTORIES[name]
+    assert operator is not None
     plain = _method(name, member)
 
     @functools.wraps(member)
@@ -289,8 +293,7 @@ def _factory_method(name: str, member: Callable[..., Any]) -> Callable[..., Any]
 
 def _number_method(name: str, member: Callable[..., Any], make: Any) -> Callable[..., Any]:
     """Return a method that reads one element: asked of the handler as `_local_scalar_dense`."""
-    qualified = "aten::_local_scalar_dense"
-    operator = OPERATORS.get(qualified) or _metadata_operator(qualified, Tensor.item)
+    operator = OPERATORS[_NUMBER]
     plain = _method(name, member)
 
     @functools.wraps(member)
@@ -306,31 +309,67 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
+_NUMBER = "aten::_local_scalar_dense"  # under which one element is read
 _NUMBERS: dict[str, Any] = {
     "item": _as_it_is, "__bool__": bool, "__int__": int, "__float__": float,
     "__complex__": complex, "__index__": operator_index,
 }  # fmt: skip
 _KEPT = {"__torch_function__", "__torch_dispatch__", "as_subclass", "_tangent"}
-_FACTORIES = {"new_full", "new_zeros", "new_ones", "new_empty", "new_empty_strided"}
+#: The operators of the factories that are methods.
+_FACTORIES: dict[str, Operator | None] = dict.fromkeys(
+    ("new_full", "new_zeros", "new_ones", "new_empty", "new_empty_strided")
+)
 _SPECIAL = {*_NUMBERS, "__getitem__", "__setitem__", "__len__", "__iter__", "__contains__",
             "__array__"}  # fmt: skip
 
 
-def give_handlers(between: type[Any]) -> None:
-    """Define on the class of all subclasses what asks handlers before Tensor's own."""
-    for name, member in list(vars(Tensor).items()):
-        if name in vars(between) or name in _KEPT:
-            continue
-        if name.startswith("__") and name not in _SPECIAL:
-            continue
-        if isinstance(member, property):
-            setattr(between, name, _property(name, member))
-        elif name in _NUMBERS:
-            setattr(between, name, _number_method(name, member, _NUMBERS[name]))
-        elif name in _FACTORIES:
-            setattr(between, name, _factory_method(name, member))
-        elif inspect.isfunction(member):
-            setattr(between, name, _method(name, member))
+def give_handlers(between: type[Any]) -> Callable[[], None]:
+    """Return what defines, on the class of all subclasses, what asks handlers before Tensor's own.
+
+    The operators under which handlers are asked are declared at once. The rest is done when the
+    first subclass is made: most programs have none.
+    """
+    members = [
+        (name, member)
+        for name, member in list(vars(Tensor).items())
+        if name not in vars(between) and name not in _KEPT
+        and (not name.startswith("__") or name in _SPECIAL)
+    ]  # fmt: skip
+    for name, member in members:
+        _declare(name, member)
+    lock = threading.Lock()
+
+    def give() -> None:
+        with lock:  # a second thread must not go on with half of them
+            while members:
+                name, member = members[-1]
+                _give(between, name, member)
+                members.pop()
+
+    return give
+
+
+def _declare(name: str, member: Any) -> None:
+    """Declare the operator under which a handler is asked for what a member returns, if any."""
+    if name in _FACTORIES:
+        _FACTORIES[name] = factory_operator(member)
+    elif name in POLICIES:
+        qualified = POLICIES[name][1]
+        if qualified not in OPERATORS:
+            _metadata_operator(qualified, member)
+    elif name == "item":
+        _metadata_operator(_NUMBER, member)
+
+
+def _give(between: type[Any], name: str, member: Any) -> None:
+    if isinstance(member, property):
+        setattr(between, name, _property(name, member))
+    elif name in _NUMBERS:
+        setattr(between, name, _number_method(name, member, _NUMBERS[name]))
+    elif name in _FACTORIES:
+        setattr(between, name, _factory_method(name, member))
+    elif inspect.isfunction(member):
+        setattr(between, name, _method(name, member))
 
 
 __all__ = ["give_handlers", "make_overridable", "make_seen"]

@@ -15,7 +15,6 @@ later is not noticed.
 
 from __future__ import annotations
 
-import copy
 from typing import Any, ClassVar
 
 import numpy as np
@@ -66,6 +65,7 @@ class TensorSubclass(Tensor):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        _give_handlers()
         bits = 0
         dispatch = _inherited(cls, "__torch_dispatch__")
         if dispatch is not None and dispatch is not disabled_torch_dispatch_impl:
@@ -315,6 +315,8 @@ def _put_state(made: Any, state: tuple[dict[str, Any], dict[str, Any]]) -> None:
 
 
 def _deepcopy(self: Any, memo: dict[int, Any]) -> Any:
+    import copy
+
     if id(self) in memo:
         return memo[id(self)]
     if not self.is_leaf:
@@ -388,6 +390,6 @@ bind("_make_subclass", staticmethod(make_subclass))
 bind("_make_wrapper_subclass", staticmethod(make_wrapper_subclass))
 bind("__torch_dispatch__", classmethod(disabled_torch_dispatch_impl))
 bind("__torch_function__", classmethod(torch_function))
-give_handlers(TensorSubclass)
+_give_handlers = give_handlers(TensorSubclass)
 
 __all__ = ["TensorSubclass", "make_subclass", "make_wrapper_subclass"]

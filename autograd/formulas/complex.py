@@ -1,6 +1,6 @@
 """Derivatives of complex numbers' parts and conjugates; see Note [Complex gradients].
 
-At 0 the slopes of the length, the direction and the angle are 0.
+At 0 the slopes of the direction and the angle are 0.
 """
 
 from __future__ import annotations
@@ -13,15 +13,13 @@ from ...dispatch.generated.functions import (
     complex,
     cos,
     polar,
-    real,
     select,
-    sgn,
     sin,
     view_as_real,
     where,
     zeros_like,
 )
-from ..conjugate import complex_gradient, conj, perhaps_complex
+from ..conjugate import conj, perhaps_complex
 from ..derivatives import derivative
 
 
@@ -71,19 +69,7 @@ def polar_jvp(abs_t: Any, angle_t: Any, angle: Any, result: Any) -> Any:
 derivative("polar", abs=polar_abs, angle=polar_angle, jvp=polar_jvp)
 
 
-# ----- lengths, directions, angles -----
-
-
-def abs_self(g: Any, self: Any) -> Any:
-    if complex_gradient(g):  # the length was written into complex memory
-        g = _to_copy(g, abs(self).dtype)
-    return where(self == self, perhaps_complex(g * sgn(self)), 0.0)
-
-
-def abs_jvp(self_t: Any, self: Any) -> Any:
-    if self.dtype.is_complex:
-        return real(self_t * conj(sgn(self)))
-    return where(self == self, self_t * sgn(self), 0.0)
+# ----- directions and angles -----
 
 
 def sgn_self(g: Any, self: Any, result: Any) -> Any:
@@ -110,6 +96,5 @@ def angle_jvp(self_t: Any, self: Any, result: Any) -> Any:
     return _to_copy(where(self == 0, 0.0, self_t / self) * -1j, result.dtype)
 
 
-derivative("abs", self=abs_self, jvp=abs_jvp)
 derivative("sgn", self=sgn_self, jvp=sgn_jvp)
 derivative("angle", self=angle_self, jvp=angle_jvp)

@@ -11,11 +11,15 @@ import math
 from typing import Any
 
 from ...dispatch.generated.functions import (
+    _to_copy,
+    abs,
     cos,
     log,
     logical_and,
+    real,
     relu_backward,
     select,
+    sgn,
     sigmoid_backward,
     sin,
     tanh_backward,
@@ -23,7 +27,7 @@ from ...dispatch.generated.functions import (
     where,
     zeros_like,
 )
-from ..conjugate import complex_gradient, conj
+from ..conjugate import complex_gradient, conj, perhaps_complex
 from ..derivatives import derivative
 
 # ----- sums and products -----
@@ -189,7 +193,20 @@ def where_other(g: Any, condition: Any) -> Any:
     return where(condition, 0.0, g)
 
 
+def abs_self(g: Any, self: Any) -> Any:
+    if complex_gradient(g):  # the length was written into complex memory
+        g = _to_copy(g, abs(self).dtype)
+    return where(self == self, perhaps_complex(g * sgn(self)), 0.0)
+
+
+def abs_jvp(self_t: Any, self: Any) -> Any:
+    if self.dtype.is_complex:
+        return real(self_t * conj(sgn(self)))
+    return where(self == self, self_t * sgn(self), 0.0)
+
+
 derivative("neg", self=neg_self)
+derivative("abs", self=abs_self, jvp=abs_jvp)
 derivative("sign", self=zero)
 derivative("relu", self=relu_self)
 derivative("relu_backward", grad=relu_again, output=zero)

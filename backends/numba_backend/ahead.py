@@ -83,8 +83,10 @@ def warmup(names: Iterable[str] | None = None, dtypes: Sequence[str] = DTYPES) -
 
 
 def _chosen(names: Iterable[str] | None) -> list[Loop]:
+    from . import ROOM
     from .launch import all_loops
 
+    ROOM.read_all()
     loops = all_loops()
     if names is None:
         return loops

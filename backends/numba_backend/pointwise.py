@@ -113,10 +113,10 @@ def three(choice: Choice, function: str, theirs: Kernel) -> Kernel:
 
 
 def numpys(name: str) -> Kernel:
-    """Return NumPy's kernel of an operator."""
+    """Return NumPy's kernel of an operator, also where it has a form for 16 bits by now."""
     rule = RULES.active(f"rd::{name}", "NumPy")
     assert rule is not None
-    found: Kernel = rule.fn
+    found: Kernel = getattr(rule.fn, "kernel", rule.fn)
     return found
 
 

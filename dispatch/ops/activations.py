@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
-from .common import POINTWISE
+from .common import POINTWISE, declare
 
 #: name -> (further arguments, whether Tensor has the method, sentence, result for -1., 0., 2.)
 _ROWS = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
-from .common import POINTWISE, binary, unary
+from .common import POINTWISE, binary, declare, unary
 
 for _name, _doc, _result in (
     ("fmax", "Return the larger of two elements; nan only where both are.", "3., 4."),

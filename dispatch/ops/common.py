@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..registry import declare
+from ..registry import declare_unread as declare
+from ..rules import REGISTRARS
+
+REGISTRARS.add(__name__)
 
 POINTWISE = ("pointwise", "promote")
 FLOAT = ("pointwise", "promote", "int_to_float")
@@ -52,3 +55,6 @@ def unaries(rows: Mapping[str, tuple[str, str, str]], tags: tuple[str, ...] = FL
     """Declare operators of one tensor: name -> (sentence, argument and result of the example)."""
     for name, (doc, argument, result) in rows.items():
         unary(name, doc, f">>> rd.{name}(rd.tensor({argument}))\n{result}", tags)
+
+
+__all__ = ["COMPARE", "FLOAT", "POINTWISE", "TEST", "binary", "declare", "unaries", "unary"]

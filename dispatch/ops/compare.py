@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
-from .common import COMPARE, TEST, binary, unary
+from .common import COMPARE, TEST, binary, declare, unary
 
 for _name, _doc, _result in (
     ("isnan", "Return whether elements are nan.", "[False,  True, False]"),

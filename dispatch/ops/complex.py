@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
-from .common import FLOAT, POINTWISE, TEST, unary
+from .common import FLOAT, POINTWISE, TEST, declare, unary
 
 Z = "rd.tensor([3+4j])"
 VIEW = ("view", "linear")

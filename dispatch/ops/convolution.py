@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 _WINDOWS = "int[] stride, int[] padding, int[] dilation, int groups"
 declare(

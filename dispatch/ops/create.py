@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 for _name, _doc in (
     ("zeros_like", "Return zeros in the sizes of another tensor."),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
-from .common import FLOAT, POINTWISE, binary, unaries, unary
+from .common import FLOAT, POINTWISE, binary, declare, unaries, unary
 
 unaries(
     {

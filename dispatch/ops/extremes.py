@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 DIM = "int dim, bool keepdim=False"
 for _name, _word, _results in (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 MOVES = ("linear", "moves")
 MATRIX = "rd.tensor([[1, 2], [3, 4]])"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 A, B, V = "rd.tensor([[1., 2.]])", "rd.tensor([[3.], [4.]])", "rd.tensor([3., 4.])"
 SCALED = "*, Scalar beta=1, Scalar alpha=1"

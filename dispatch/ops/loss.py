@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 LOSS = "str reduction='mean', int ignore_index=-100, float label_smoothing=0.0"
 declare(

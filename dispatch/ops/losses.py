@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 REDUCTION = "str reduction='mean'"
 _PAIR = "rd.tensor([1., 2.]), rd.tensor([1., 4.])"

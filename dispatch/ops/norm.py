@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 declare(
     "native_layer_norm(Tensor self, int[] normalized_shape, Tensor? weight=None, "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 declare(
     "_adam_step_(Tensor(a!) self, Tensor grad, Tensor(b!) mean, Tensor(c!) square, float lr, "

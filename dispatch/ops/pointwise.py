@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
-from .common import COMPARE, FLOAT, POINTWISE, binary, unary
+from .common import COMPARE, FLOAT, POINTWISE, binary, declare, unary
 
 EITHER = "TensorOrScalar self"
 OTHER = "TensorOrScalar other"

@@ -5,7 +5,7 @@ Windows may reach over the ends, by the padding and further; what is not there d
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 _WINDOWS = "int[] kernel, int[] stride, int[] padding"
 declare(

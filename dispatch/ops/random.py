@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 for _name, _arguments, _doc in (
     ("rand_like", "", "Return numbers drawn evenly from [0, 1) in the sizes of a tensor."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 for _name, _doc, _example in (
     ("sum", "Add up the elements along dimensions, or all.", "tensor([4., 6.])"),

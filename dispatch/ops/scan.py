@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 for _name, _doc, _result in (
     ("cumsum", "Return the running sum along a dimension.", "tensor([1., 3., 6.])"),

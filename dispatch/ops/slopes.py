@@ -5,7 +5,7 @@ Formulas call them, so that every device has the same derivative table; they hav
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 declare(
     "sigmoid_backward(Tensor grad, Tensor output) -> Tensor",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..registry import declare
+from .common import declare
 
 _SPREAD = "int[1]? dim=None, *, Scalar? correction=1, bool keepdim=False"
 for _name, _doc, _result in (

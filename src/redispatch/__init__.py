@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import autograd, backends, dispatch, linalg, modes, nn, ops
 from ._version import __version__
@@ -91,8 +90,8 @@ from .backends.threads import get_num_threads, set_num_threads
 from .dispatch import explain, overloads
 from .dispatch.generated import functions
 from .dispatch.generated.functions import *  # noqa: F403 - its __all__: one function per operator
+from .dispatch.later import later
 from .dispatch.overloads import *  # noqa: F403 - one name for several operators
-from .dispatch.tags import Tag
 from .dispatch.tensor import Tensor
 from .modes import (
     DispatchMode,
@@ -108,6 +107,7 @@ from .modes import (
 if TYPE_CHECKING:
     from . import _C as _C
     from . import library, optim, overrides, profiler, utils
+    from .dispatch.tags import Tag
     from .library.elementwise import elementwise
     from .library.kernel import kernel
     from .utils import serialization
@@ -270,21 +270,14 @@ vars(autograd).update(
 autograd.ABOVE["profiler"] = f"{__name__}.profiler"
 
 # Loaded when they are first asked for: `import redispatch` does not wait for them.
-_LATER = {
-    "elementwise": "library.elementwise",
-    "kernel": "library.kernel",
-    "load": "utils.serialization",
-    "save": "utils.serialization",
-}
-_LATER |= dict.fromkeys(_TYPED, "typed")
-
-
-def __getattr__(name: str) -> Any:
-    if name in ("_C", "library", "optim", "overrides", "profiler", "utils"):
-        return importlib.import_module(f"{__name__}.{name}")
-    if name == "serialization":  # PyTorch's place of it
-        return importlib.import_module(f"{__name__}.utils.serialization")
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
-    return found
+__getattr__, __dir__ = later(
+    __name__,
+    {
+        "dispatch.tags": "Tag",
+        "library.elementwise": "elementwise",
+        "library.kernel": "kernel",
+        "typed": " ".join(_TYPED),
+        "utils.serialization": "load save",
+    },
+    "_C library optim overrides profiler serialization=utils.serialization utils",
+)

@@ -5,8 +5,9 @@ Everything is loaded when it is first asked for, so that `import redispatch` doe
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ..dispatch.later import later
 
 if TYPE_CHECKING:
     from . import functional, init, parameter, utils
@@ -80,7 +81,6 @@ if TYPE_CHECKING:
         Threshold,
     )
 
-_PARTS = ("functional", "init", "parameter", "utils")
 _HOMES = {
     "activation": "GELU GLU LogSigmoid LogSoftmax Mish SiLU Sigmoid Softmax Softmin Softplus "
     "Softsign Tanh Tanhshrink",
@@ -101,7 +101,6 @@ _HOMES = {
     "rectifiers": "CELU ELU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU PReLU ReLU ReLU6 "
     "SELU Softshrink Threshold",
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [
     "AdaptiveAvgPool2d",
@@ -187,16 +186,4 @@ __all__ = [
     "utils",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name in _PARTS:
-        return importlib.import_module(f"{__name__}.{name}")
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(importlib.import_module(f"{__name__}.{home}"), name)
-    return found
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = later(__name__, _HOMES, "functional init parameter utils")

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ..dispatch.later import later
 from .adam import Adam, AdamW
 from .optimizer import Optimizer
 from .sgd import SGD
@@ -17,8 +17,4 @@ if TYPE_CHECKING:
 
 __all__ = ["SGD", "Adam", "AdamW", "Optimizer", "lr_scheduler"]
 
-
-def __getattr__(name: str) -> Any:
-    if name == "lr_scheduler":
-        return importlib.import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__ = later(__name__, {}, "lr_scheduler")

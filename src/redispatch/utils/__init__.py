@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ..dispatch.later import later
 
 if TYPE_CHECKING:
     from . import _mode_utils as _mode_utils
@@ -18,8 +19,4 @@ _PRIVATE = (
     "_pytree",
 )  # PyTorch's places; code imports from there
 
-
-def __getattr__(name: str) -> Any:
-    if name in __all__ or name in _PRIVATE:
-        return importlib.import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__ = later(__name__, {}, " ".join((*__all__, *_PRIVATE)))
