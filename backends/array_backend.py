@@ -31,7 +31,7 @@ from typing import Any
 
 import numpy as np
 
-from ..dispatch.operator import Operator
+from ..dispatch.operator import TENSOR_TYPES, Operator
 from ..dispatch.rules import RULES, Rule
 from ..dispatch.walk import Site, Step
 from .array_step import array_step, generated, recover, recover_other
@@ -129,6 +129,8 @@ class ArrayBackend(ArrayMemory, Backend):
         try:
             return SCALARS[like.dtype][value]
         except KeyError:
+            if value.__class__ in TENSOR_TYPES:  # a formula has made it
+                return value._data
             return scalar_operand(like.dtype, value)
 
     def add_payloads(self, old: Any, new: Any, owned: bool) -> Any:
