@@ -7,9 +7,12 @@ Note [Shared calls]
 ~~~~~~~~~~~~~~~~~~~
 A call is cut into more pieces than there are threads, and whoever is free takes the next one, the
 caller too. So a worker that is not scheduled, on a busy core, costs nothing: the caller takes its
-pieces, and waits only for those that somebody has begun. Handing over takes 15 to 40 us, which is
-why small calls are not shared. The pool is plain Python threads around functions that release the
-interpreter's lock: it may be used by several threads at once, and is made anew in a forked child.
+pieces, and waits only for those that somebody has begun. The pool is plain Python threads around
+functions that release the interpreter's lock: it may be used by several threads at once, and is
+made anew in a forked child. Handing a Python call over takes 15 to 40 us, and a thread that sleeps
+as much again; so a backend may `ask` workers to wait in compiled code for calls that need no
+interpreter (Note [The crew] in numba_backend/crew.py), and is told by BELLS to let them go when
+Python has a call for them.
 """
 
 from __future__ import annotations
@@ -26,12 +29,13 @@ from . import blas_threads
 if TYPE_CHECKING:
     from queue import SimpleQueue
 
-# Elements of a call that is worth sharing, some 100 us of work. Measured with two threads, the best
-# of many calls, on float32 (us, shared and not): np.exp of 2**17 elements 63 and 60, 2**18 101 and
-# 114, 2**20 287 and 472; np.tanh of 2**18 87 and 93. For np.add see choices.py.
-WORTH = 1 << 18
+# Elements of a call that is worth sharing, some 50 us of work. Measured with two threads that look
+# for work, on float32 (us, shared and not): np.tanh of 2**16 elements 25 and 25, 2**17 39 and 48,
+# 2**18 65 and 96, 2**20 207 and 376. For np.add and other light loops see choices.py.
+WORTH = 1 << 17
 PIECES = 2  # for each thread; one more for each of two threads costs 7 us where they share a core
 LISTENERS: list[Callable[[], None]] = []  # told when the number has changed
+BELLS: list[Callable[[], None]] = []  # told when pieces are handed over, for workers in long calls
 
 _LOCK = threading.Lock()
 _NUMBER = [1]
@@ -53,6 +57,7 @@ class _Pool:
         self.queue: type[SimpleQueue[Any]] = SimpleQueue
         self.tasks = self.queue()
         self.started = 0
+        self.ids: list[int] = []  # by which the system knows the workers
 
     def grow(self, wanted: int) -> None:
         """Start workers until there are as many as wanted."""
@@ -61,7 +66,7 @@ class _Pool:
         with _LOCK:
             while self.started < wanted:
                 name = f"redispatch-kernels-{self.started}"
-                threading.Thread(target=_serve, args=(self.tasks,), name=name, daemon=True).start()
+                threading.Thread(target=_serve, args=(self,), name=name, daemon=True).start()
                 self.started += 1
 
 
@@ -75,11 +80,16 @@ def _pool() -> _Pool:
         return _POOL[0]
 
 
-def _serve(tasks: SimpleQueue[Any]) -> None:
+def _serve(pool: _Pool) -> None:
+    pool.ids.append(threading.get_native_id())
     while True:
-        call, pieces, done = tasks.get()
-        _run(call, pieces, done.put)
-        del call, pieces, done  # while it waits, a worker keeps no array alive
+        call, pieces, tell = pool.tasks.get()
+        _run(call, pieces, tell)
+        del call, pieces, tell  # while it waits, a worker keeps no array alive
+
+
+def _forget(error: Any) -> None:
+    """Do with the end of a call what nobody waits for."""
 
 
 def _run(call: Callable[..., Any], pieces: deque[Any], tell: Callable[[Any], None]) -> None:
@@ -114,11 +124,29 @@ def share(call: Callable[..., Any], args: tuple[Any, ...], places: tuple[int, ..
     pool.grow(threads - 1)
     done = pool.queue()
     for _ in range(threads - 1):
-        pool.tasks.put((call, pieces, done))
+        pool.tasks.put((call, pieces, done.put))
+    for ring in BELLS:
+        ring()
     _run(call, pieces, done.put)
     failed = [error for error in [done.get() for _ in range(count)] if error is not None]
     if failed:
         raise failed[0]
+
+
+def ask(call: Callable[..., Any], *args: Any) -> bool:
+    """Have a worker make a call when it is free; whether there are workers."""
+    pool = _POOL[0] if _POOL else _pool()
+    try:
+        pool.grow(_NUMBER[0] - 1)
+    except RuntimeError:  # the system starts no more threads
+        return False
+    pool.tasks.put((call, deque([args]), _forget))
+    return True
+
+
+def workers() -> list[int]:
+    """Return the numbers by which the system knows the workers."""
+    return _POOL[0].ids if _POOL else []
 
 
 def shared(call: Callable[..., Any], places: tuple[int, ...], times: int = 1) -> Callable[..., Any]:

@@ -79,6 +79,20 @@ class NumbaBackend(ArrayBackend):
         compute_wide(self, self.narrowing)
         self.adding = self.form_of(lookup("add"), np.add)[0]
 
+    def copy(self, payload: Any) -> Any:
+        """Return an array of its own."""
+        if not self.several_threads:
+            return payload.copy()
+        from .ufuncs import copied
+
+        return copied(payload)
+
+    def copy_like(self, gradient: Any, leaf: Any) -> Any:
+        """Return a copy with the strides of a dense leaf, else row-major."""
+        if self.several_threads and leaf.flags.c_contiguous and gradient.__class__ is np.ndarray:
+            return self.copy(gradient)
+        return super().copy_like(gradient, leaf)
+
     def threads_changed(self) -> None:
         """Build walks and formulas anew if ufuncs are to be shared from now on, or no longer."""
         several = threads.get_num_threads() > 1

@@ -206,8 +206,11 @@ def compile_named(wanted: Iterable[str]) -> None:
     for each in wanted:
         name, types, dtype = each.split(":")
         loop = from_request(name, types) if name.startswith(TEXT) else Loop(name, types)
-        if loop.load(np.dtype(dtype)) is None:
+        kind = np.dtype(dtype)
+        if loop.load(kind) is None:
             raise RuntimeError(Counts.problem)
+        if loop.shared:  # threads of who asks share it
+            loop.piece(kind)
 
 
 def _after_fork() -> None:

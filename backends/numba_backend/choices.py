@@ -29,23 +29,25 @@ CONV_WEIGHT_OUTPUTS = 4
 
 
 # How many times more elements than threads.WORTH a call has that threads share, by the name of the
-# ufunc or loop; once as many for all others. Two threads, float32 (us, shared and not): np.add of
-# 2**19 elements 53 and 45, 2**20 105 and 99, 2**21 166 and 214, and np.divide the same; sums along
-# rows of 10**6 elements 61 and 47. Another program used half of the second core all the time.
+# ufunc or loop; once as many for all others. Two threads, float32, calls that follow each other
+# (us, shared and not): np.add of 2**18 elements 36 and 34, 2**19 52 and 65, 2**20 86 and 158; a
+# copy of 2**17 14 and 12, 2**18 22 and 23; sums of all or of rows of 2**18 18 and 18, 2**19 26 and
+# 29, 2**20 37 and 50; of columns of 2**19 37 and 35, 2**20 54 and 68.
 SHARED_TIMES: dict[str, int] = {
     **dict.fromkeys(
         (
             "absolute add conjugate divide equal greater greater_equal isfinite isinf isnan less "
             "less_equal logical_and logical_not logical_or logical_xor maximum minimum multiply "
-            "negative not_equal positive reciprocal square subtract "
-            "sigmoid_backward tanh_backward relu_backward leaky_relu leaky_relu_backward "
+            "negative not_equal positive reciprocal square subtract sum_parts sum_rows mean_rows "
+            "sigmoid_backward tanh_backward relu relu_backward leaky_relu leaky_relu_backward "
             "hardtanh_backward hardsigmoid hardsigmoid_backward hardswish hardswish_backward "
             "hardshrink hardshrink_backward softshrink threshold threshold_backward smooth_l1 "
             "smooth_l1_backward mse_backward softmax_backward var_rows std_rows momentum"
         ).split(),
-        3,
+        4,
     ),
-    **dict.fromkeys(("sum_rows", "mean_rows"), 12),
+    **dict.fromkeys(("copy", "fill"), 2),
+    **dict.fromkeys(("sum_columns", "sum_blocks"), 6),
 }
 
 

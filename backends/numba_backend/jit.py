@@ -1,4 +1,4 @@
-"""The only file that imports Numba: it compiles loops and keeps the results on disk.
+"""What imports Numba, with jit_crew.py: it compiles loops and keeps the results on disk.
 
 Decides the compiler's options, what the bit casts and the library functions become in compiled
 code, and where and under what name compiled code is kept. Must not know operators; it is imported
@@ -226,8 +226,9 @@ _LOWERED: set[Any] = set()
 
 def library_source() -> str:
     """Return the source of everything that loops call."""
-    files = [Path(m.__file__).read_text("utf-8") for m in _LIBRARY if m.__file__]
-    return "\n".join([*files, Path(__file__).read_text("utf-8")])
+    files = [Path(m.__file__) for m in _LIBRARY if m.__file__]
+    files += [Path(__file__), Path(__file__).with_name("jit_crew.py")]
+    return "\n".join([file.read_text("utf-8") for file in files])
 
 
 def names_of(function: FunctionType) -> list[tuple[str, Any]]:
@@ -251,7 +252,8 @@ def reached(function: FunctionType) -> list[FunctionType]:
     while waiting:
         for _, value in names_of(waiting.pop()):
             if isinstance(value, FunctionType) and value not in (*found, function):
-                if value.__module__ not in _LIBRARY_NAMES:
+                own = value.__module__ not in _LIBRARY_NAMES
+                if own and value.__module__.partition(".")[0] != "numba":
                     found.append(value)
                     waiting.append(value)
     return found
@@ -344,6 +346,7 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
     "m": lambda t: numba.types.Array(t, 2, "C"),
     "s": lambda t: t,
     "i": lambda t: numba.int64,
+    "o": lambda t: numba.int64,
     "d": lambda t: numba.float64,
     "n": lambda t: numba.types.Array(numba.int64, 1, "C"),
     "w": lambda t: numba.types.Array(numba.float64, 1, "C"),
@@ -368,7 +371,8 @@ def compiled(
     types : one letter for each argument: `v` and `m` are contiguous arrays of one and two
         dimensions, `s` a number of the dtype, `i` and `d` an int64 and a float64, `n`, `w` and
         `b` arrays of int64, float64 and bool, `h` one of the bits of float16; a digit is an array
-        of the dtype with so many dimensions.
+        of the dtype with so many dimensions. `o` is the first step of a piece, zero where a call
+        is not shared.
     dtype : float32 or float64.
 
     Notes
@@ -377,18 +381,43 @@ def compiled(
     """
     kind = numba.from_dtype(dtype)
     signature = tuple(_type_of(letter, kind) for letter in types)
+    dispatcher = numba.njit(**OPTIONS)(function)
+    dispatcher._cache = cache = _cache_of(function, f"{types} {dtype.name}")
+    dispatcher.compile(signature)
+    return dispatcher.overloads[signature].entry_point, cache.hit
+
+
+def compiled_address(function: FunctionType, types: str) -> tuple[int, bool]:
+    """Return the address of a function of four words, and whether it came from disk.
+
+    `types` says what else than its source its code depends on.
+    """
+    words = ((numba.int64,) * 4, numba.void)
+    made = numba.core.ccallback.CFunc(function, words, {}, {**OPTIONS, "nogil": False})
+    made._cache = cache = _cache_of(function, f"address {types}")
+    made.compile()
+    _ADDRESSED.append(made)  # its code shall live as long as the process
+    return made.address, cache.hit
+
+
+_ADDRESSED: list[Any] = []
+
+
+def _cache_of(function: FunctionType, types: str) -> Cache:
+    """Return the place on disk of a function, whose helpers can be compiled with it from now on."""
     lower_library()
     helpers = tuple(reached(function))
     for helper in helpers:
         if helper not in _LOWERED:
             _inlined(helper)
             _LOWERED.add(helper)
-    dispatcher = numba.njit(**OPTIONS)(function)
-    machine = repr(dispatcher.targetctx.codegen().magic_tuple())
-    cache = Cache(function, digest(function, helpers, f"{types} {dtype.name}", machine))
-    dispatcher._cache = cache
-    dispatcher.compile(signature)
-    return dispatcher.overloads[signature].entry_point, cache.hit
+    machine = repr(_target().codegen().magic_tuple())
+    return Cache(function, digest(function, helpers, types, machine))
+
+
+def _target() -> Any:
+    """Return what Numba compiles for."""
+    return numba.core.registry.cpu_target.target_context
 
 
 launch.HELD_AT_FORK.append(global_compiler_lock)

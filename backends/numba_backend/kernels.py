@@ -7,7 +7,7 @@ Note [Launching] in launch.py.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,11 +19,17 @@ from ..numpy_backend import losses as numpy_losses
 from ..numpy_backend import norm as numpy_norm
 from ..numpy_backend import reduce as numpy_reduce
 from .choices import CHANNEL, SMALL
-from .launch import CONTIGUOUS, INT64, Array, Loop, flat, gradient_rows, rows
+from .launch import CONTIGUOUS, INT64, Array, Loop, flat, gradient_rows, rows, unless_few
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
 kernel = raw_kernel("Numba")
+
+
+def few(theirs: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Say that for few elements another kernel answers."""
+    return lambda run: unless_few(run, theirs, SMALL)
+
 
 SOFTMAX = Loop("row_loops.softmax", "MM")
 LOG_SOFTMAX = Loop("row_loops.log_softmax", "MM")
@@ -49,6 +55,7 @@ def _by_rows(loop: Loop, self: Array, dim: int) -> Any:
 
 
 @kernel("softmax")
+@few(numpy_reduce.softmax)
 def softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
     run = _by_rows(SOFTMAX, self, dim) if dtype is None else None
     if run is None:
@@ -59,6 +66,7 @@ def softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
 
 
 @kernel("log_softmax")
+@few(numpy_reduce.log_softmax)
 def log_softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
     run = _by_rows(LOG_SOFTMAX, self, dim) if dtype is None else None
     if run is None:
@@ -69,6 +77,7 @@ def log_softmax(self: Array, dim: int, dtype: DType | None = None) -> Any:
 
 
 @kernel("softmax_backward")
+@few(numpy_norm.softmax_backward)
 def softmax_backward(grad: Array, output: Array, dim: int) -> Any:
     run = _by_rows(SOFTMAX_BACKWARD, output, dim)
     if run is None or grad.dtype is not output.dtype or grad.shape != output.shape:
@@ -79,6 +88,7 @@ def softmax_backward(grad: Array, output: Array, dim: int) -> Any:
 
 
 @kernel("log_softmax_backward")
+@few(numpy_norm.log_softmax_backward)
 def log_softmax_backward(grad: Array, output: Array, dim: int) -> Any:
     run = _by_rows(LOG_SOFTMAX_BACKWARD, output, dim)
     if run is None or grad.dtype is not output.dtype or grad.shape != output.shape:
@@ -112,6 +122,7 @@ def _by_class(
 
 
 @kernel("cross_entropy")
+@few(numpy_loss.cross_entropy)
 def cross_entropy(
     self: Array,
     target: Array,
@@ -156,6 +167,7 @@ def cross_entropy_backward(
 
 
 @kernel("mse_loss")
+@few(numpy_losses.mse_loss)
 def mse_loss(self: Array, target: Array, reduction: str = "mean") -> Any:
     if (
         (reduction == "mean" or reduction == "sum")
@@ -217,6 +229,7 @@ def _by_channel(loop: Loop, self: Array, shape: Sequence[int], *others: Array | 
 
 
 @kernel("native_layer_norm")
+@few(numpy_norm.native_layer_norm)
 def native_layer_norm(
     self: Array,
     normalized_shape: Sequence[int],

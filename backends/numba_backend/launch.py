@@ -24,9 +24,12 @@ from typing import Any
 import numpy as np
 
 from .. import threads
+from ..array_step import Few
 from . import ahead
 from .cache import Counts, report
 from .choices import SHARED_TIMES
+from .crew import Crew, crew, possible
+from .offers import ADDRESS, Offer, fits_board
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Entry = Callable[..., Any]
@@ -106,7 +109,9 @@ class Loop(dict[Any, Entry | None]):
         The letters of those of float32 and float64 for which it is the faster one.
     """
 
-    __slots__ = ("__weakref__", "compiled", "dtypes", "module", "name", "shared", "types")
+    __slots__ = (
+        "__weakref__", "compiled", "dtypes", "module", "name", "pieces", "shared", "types",
+    )  # fmt: skip
 
     def __init__(self, name: str, types: str, dtypes: str = "fd") -> None:
         self.module, _, self.name = name.partition(".")
@@ -114,6 +119,7 @@ class Loop(dict[Any, Entry | None]):
         self.types = types.lower()
         self.shared = tuple([i for i, letter in enumerate(types) if letter.isupper()])
         self.compiled: dict[Any, Entry | None] = {}
+        self.pieces: dict[Any, int] = {}
         LOOPS.append(weakref.ref(self, LOOPS.remove))
 
     def __missing__(self, dtype: Any) -> Entry | None:
@@ -134,10 +140,30 @@ class Loop(dict[Any, Entry | None]):
                 self.compiled[dtype] = self._compile(dtype)
             entry = self.compiled[dtype]
             if entry is not None and self.shared and threads.get_num_threads() > 1:
-                own = self.name.removesuffix("_spread")
-                entry = threads.shared(entry, self.shared, SHARED_TIMES.get(own, 1))
+                entry = self._shared(entry, dtype)
             self[dtype] = entry
             return entry
+
+    def _shared(self, entry: Entry, dtype: Any) -> Entry:
+        """Return the form of an entry that threads share where a call is long enough."""
+        times = SHARED_TIMES.get(self.name.removesuffix("_spread"), 1)
+        address = self.piece(dtype)
+        if not address:
+            return threads.shared(entry, self.shared, times)
+        return Offer(entry, address, self.capitals(), times * threads.WORTH, find_crew)
+
+    def capitals(self) -> str:
+        """Return the letters of the types, capitals where threads may share an array."""
+        return "".join(
+            [each.upper() if i in self.shared else each for i, each in enumerate(self.types)]
+        )
+
+    def piece(self, dtype: Any) -> int:
+        """Return the address of the loop as a function of a piece; zero if there is none."""
+        if dtype not in self.pieces:
+            wanted = possible() and fits_board(self.types)
+            self.pieces[dtype] = self._compile_piece(dtype) if wanted else 0
+        return self.pieces[dtype]
 
     def compiled_for(self, name: str) -> Any:
         """Return the dtype that is computed in for arrays of the named one; None for others."""
@@ -153,7 +179,18 @@ class Loop(dict[Any, Entry | None]):
 
     def wanted(self, dtype: Any) -> str:
         """Return how another process is asked to compile it."""
-        return f"{self.module}.{self.name}:{self.types}:{dtype.name}"
+        types = self.capitals() if threads.get_num_threads() > 1 else self.types
+        return f"{self.module}.{self.name}:{types}:{dtype.name}"
+
+    def _compile_piece(self, dtype: Any) -> int:
+        try:
+            from . import jit_crew
+
+            return jit_crew.piece_of(self.function(dtype), self.types, dtype)[0]
+        except Exception as error:  # Python's threads share it then
+            problem = f"{type(error).__name__}: {error}"
+            report(problem, f" shares {self.name} less well, since pieces could not be compiled: ")
+            return 0
 
     def _compile(self, dtype: Any) -> Entry | None:
         try:
@@ -169,6 +206,26 @@ class Loop(dict[Any, Entry | None]):
         else:
             Counts.compiled += 1
         return entry
+
+
+CREW = tuple(
+    [Loop(f"jit_crew.{name}", types, "d") for name, types in
+     (("serve", "iiii"), ("post", "iiii"), ("ring", "ii"), ("work", "iii"))]
+)  # fmt: skip
+ADDRESS_OF = Loop("jit_crew.address", "v")
+
+
+def find_crew() -> Crew | None:
+    """Return those who share calls; None if they cannot be compiled, or are not yet."""
+    return crew(_crew_entries)
+
+
+def _crew_entries() -> tuple[Entry | None, ...]:
+    for dtype in (FLOAT32, FLOAT64):
+        entry = ADDRESS_OF[dtype]
+        if entry is not None:
+            ADDRESS[dtype] = entry
+    return tuple([loop[FLOAT64] for loop in CREW])
 
 
 def all_loops() -> list[Loop]:
@@ -193,6 +250,12 @@ def flat(x: Array) -> Array:
 def rows(x: Array) -> Array:
     """Return a contiguous array with at least one dimension as rows along the last."""
     return x if x.ndim == 2 else x.reshape(-1, x.shape[-1])
+
+
+def unless_few(run: Any, theirs: Entry, least: int, argument: str = "") -> Any:
+    """Return a kernel, for which NumPy's answers where an argument has fewer elements."""
+    run.few = Few(least, theirs, argument)
+    return run
 
 
 def number_of(g: Array) -> Any:

@@ -64,8 +64,9 @@ class MadeLoop(Loop):
 
     def wanted(self, dtype: Any) -> str:
         """Return how another process is asked to compile it."""
+        types = super().wanted(dtype).split(":")[1]
         packed = base64.urlsafe_b64encode(zlib.compress(self.write(dtype).encode())).decode()
-        return f"{TEXT}{self.name}.{packed}:{self.types}:{dtype.name}"
+        return f"{TEXT}{self.name}.{packed}:{types}:{dtype.name}"
 
 
 def from_request(name: str, types: str) -> MadeLoop:

@@ -18,7 +18,7 @@ from ..dtypes import dtype as DType
 from ..numpy_backend import create as numpy_create
 from .choices import POINTWISE, SMALL, Choice
 from .halves import narrow, on_bits, wide
-from .launch import CONTIGUOUS, FLOAT32, Array, Loop, flat, number_of
+from .launch import CONTIGUOUS, FLOAT32, Array, Loop, flat, number_of, unless_few
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -131,7 +131,9 @@ def compiled_kernel(choice: Choice, name: str, theirs: Kernel) -> Kernel:
 
 KERNELS: dict[str, Kernel] = {}
 for _name, _choice in POINTWISE.items():
-    KERNELS[_name] = kernel(_name, compiled_kernel(_choice, _name, numpys(_name)))
+    _theirs = numpys(_name)
+    _made = unless_few(compiled_kernel(_choice, _name, _theirs), _theirs, _choice.least)
+    KERNELS[_name] = kernel(_name, _made)
 
 # gelu has a word that says which function it is.
 
@@ -160,7 +162,7 @@ def _by_word(name: str, arrays: int) -> None:
 
     run.on_bits = bits  # type: ignore[attr-defined]
     run.__name__ = run.__qualname__ = name
-    KERNELS[name] = kernel(name, run)
+    KERNELS[name] = kernel(name, unless_few(run, theirs, SMALL))
     KERNELS[f"{name} by tanh"], KERNELS[f"{name} exactly"] = by_tanh, exact
 
 
@@ -174,7 +176,6 @@ def _of_16_bits(d: NpDType) -> bool:
     return d.itemsize == 2 and d.kind in FLOATING
 
 
-@kernel("_to_copy")
 def to_copy(self: Array, dtype: DType) -> Any:
     target: Any = getattr(dtype, "dtype", dtype)
     if self.size >= SMALL and 0 not in self.strides:
@@ -183,3 +184,6 @@ def to_copy(self: Array, dtype: DType) -> Any:
         if self.dtype is FLOAT32 and _of_16_bits(target):
             return narrow(self, target)
     return numpy_create.to_copy(self, dtype)
+
+
+kernel("_to_copy", unless_few(to_copy, numpy_create.to_copy, SMALL))

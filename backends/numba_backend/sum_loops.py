@@ -87,19 +87,32 @@ def add_rows(x: Any, first: Any, mid: Any, start: Any, out: Any) -> None:
         add_to(x[r][start:], out)
 
 
-def sum_columns(x: Any, mid: Any, out: Any) -> None:
-    chunk = CHUNK
-    for o in range(out.shape[0]):
-        for start in range(0, out.shape[1], chunk):
-            end = min(start + chunk, out.shape[1])
-            add_rows(x, o * mid, mid, start, out[o][start:end])
+def sum_columns(x: Any, mid: Any, by: Any, first: Any, out: Any) -> None:
+    """Add `mid` rows up for each row of the result, of which `out` is a part from `first` on."""
+    chunk, inner, done = CHUNK, x.shape[1], 0
+    while done < out.size:
+        o, start = divmod(first + done, inner)
+        end = min(done + min(chunk, inner - start), out.size)
+        add_rows(x, o * mid, mid, start, out[done:end])
+        done = end
+    if by != 1:
+        divide(out, x.dtype.type(by))
 
 
-def mean_columns(x: Any, mid: Any, out: Any) -> None:
-    count = x.dtype.type(mid)
-    sum_columns(x, mid, out)
-    for o in range(out.shape[0]):
-        divide(out[o], count)
+def sum_blocks(x: Any, mid: Any, block: Any, first: Any, out: Any) -> None:
+    """Add up blocks of so many rows, where each `mid` rows begin anew; `out` has some of them."""
+    each = (mid + block - 1) // block
+    for k in range(out.shape[0]):
+        o, b = divmod(first + k, each)
+        start = b * block
+        add_rows(x, o * mid + start, min(block, mid - start), 0, out[k])
+
+
+def sum_parts(x: Any, size: Any, first: Any, out: Any) -> None:
+    """Add up each part of so many elements, of which `out` has some from `first` on."""
+    for k in range(out.size):
+        start = (first + k) * size
+        out[k] = total(x[start : min(start + size, x.size)])
 
 
 # Running sums and products: four rows at a time, since each waits for the one before it.
@@ -177,6 +190,11 @@ def product_of(x: Any, y: Any, out: Any) -> None:
 def copy(x: Any, out: Any) -> None:
     for i in range(out.size):
         out[i] = x[i]
+
+
+def fill(x: Any, out: Any) -> None:
+    for i in range(out.size):
+        out[i] = x
 
 
 def cumsum_columns(x: Any, mid: Any, out: Any) -> None:

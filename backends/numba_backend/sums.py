@@ -22,18 +22,21 @@ from ..numpy_backend import statistics as numpy_statistics
 from ..promotion import python_scalar
 from ..shapes import reduced_axes, wrap_dim
 from .choices import LARGE, SMALL
-from .launch import CONTIGUOUS, FLOAT32, FLOAT64, INT64, Array, Loop, flat
+from .launch import CONTIGUOUS, FLOAT32, FLOAT64, INT64, Array, Loop, flat, unless_few
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
 kernel = raw_kernel("Numba")
+PART = 16384  # elements of a part of a sum of all
+BLOCK = 64  # rows of a part of a sum of columns
 Dims = int | Sequence[int] | None
 
 SUM = Loop("row_loops.sum_all", "vv")
 SUM_ROWS = Loop("sum_loops.sum_rows", "MV")
-SUM_COLUMNS = Loop("sum_loops.sum_columns", "mim")
+SUM_PARTS = Loop("sum_loops.sum_parts", "vioW")
+SUM_COLUMNS = Loop("sum_loops.sum_columns", "miioV")
+SUM_BLOCKS = Loop("sum_loops.sum_blocks", "miioM")
 MEAN_ROWS = Loop("sum_loops.mean_rows", "MV")
-MEAN_COLUMNS = Loop("sum_loops.mean_columns", "mim")
 VAR_ROWS = Loop("sum_loops.var_rows", "MdV")
 STD_ROWS = Loop("sum_loops.std_rows", "MdV")
 LOGSUMEXP_ROWS = Loop("sum_loops.logsumexp_rows", "MV")
@@ -76,27 +79,58 @@ def kept_shape(shape: tuple[int, ...], axes: Any, keepdim: bool) -> tuple[int, .
 
 
 def reduced(
-    by_rows: Loop, by_columns: Loop | None, x: Array, dim: Dims, keepdim: bool, *numbers: Any
+    by_rows: Loop, average: bool | None, x: Array, dim: Dims, keepdim: bool, *numbers: Any
 ) -> Any:
-    """Reduce along rows or columns; None if an array does not fit."""
+    """Reduce along rows or columns; None if an array does not fit.
+
+    `average` says what columns give: their mean, their sum, or (None) nothing.
+    """
     axes = reduced_axes(dim, x.ndim)
     sizes = parts(x.shape, axes)
     if sizes is None or not x.ndim:
         return None
     outer, mid, inner = sizes
-    if inner == 1:
+    out: Any = None
+    if outer == inner == 1 and average is not None and mid >= 4 * PART:
+        out = _in_parts(flat(x), mid if average else 1)
+    elif inner == 1:
         run = by_rows[x.dtype]
         if run is None or mid == 1:
             return None
         out = np.empty(outer, x.dtype)
         run(x.reshape(outer, mid), *numbers, out)
     else:
-        run = None if by_columns is None else by_columns[x.dtype]
-        if run is None:
-            return None
-        out = np.empty((outer, inner), x.dtype)
-        run(x.reshape(outer * mid, inner), mid, out)
-    return out.reshape(kept_shape(x.shape, axes, keepdim))
+        out = None if average is None else _columns(x, outer, mid, inner, mid if average else 1)
+    return None if out is None else out.reshape(kept_shape(x.shape, axes, keepdim))
+
+
+def _in_parts(x: Array, by: int) -> Any:
+    """Return the sum of a long row in an array of one, divided by a number; None if not here.
+
+    It is added up in parts, the same whoever does it, which threads share.
+    """
+    run, sums = SUM_PARTS[x.dtype], np.empty(-(-x.size // PART))
+    if run is None:
+        return None
+    run(x, PART, 0, sums)
+    return np.divide(np.add.reduce(sums, keepdims=True), by).astype(x.dtype)
+
+
+def _columns(x: Array, outer: int, mid: int, inner: int, by: int) -> Any:
+    """Return sums of columns, divided by a number; None if there is no loop."""
+    run, given = SUM_COLUMNS[x.dtype], x.reshape(-1, inner)
+    if run is None:
+        return None
+    if mid >= 4 * BLOCK and x.size >= 4 * PART and inner <= PART:
+        # in blocks of rows, the same whoever adds them up, of which threads share some
+        some, each = SUM_BLOCKS[x.dtype], -(-mid // BLOCK)
+        if some is not None:
+            sums = np.empty((outer * each, inner), x.dtype)
+            some(given, mid, BLOCK, 0, sums)
+            given, mid = sums, each
+    out = np.empty(outer * inner, x.dtype)
+    run(given, mid, by, 0, out)
+    return out
 
 
 def in_two(x: Array, dim: Dims, keepdim: bool) -> Any:
@@ -110,23 +144,32 @@ def in_two(x: Array, dim: Dims, keepdim: bool) -> Any:
         first -= 1
     if first <= 0:
         return None
-    some = reduced(SUM_ROWS, SUM_COLUMNS, x, axes[first:], True)
+    some = reduced(SUM_ROWS, False, x, axes[first:], True)
     if some is None:
         return None
     found = sum_plain(some, axes[:first], True)
     return found.reshape(kept_shape(x.shape, axes, keepdim))
 
 
+def _sum_of_all(x: Array) -> Any:
+    """Return the sum of a row in an array of one; None if there is no loop."""
+    if x.size >= 4 * PART:
+        return _in_parts(x, 1)
+    run, out = SUM[x.dtype], np.empty(1, x.dtype)
+    if run is None:
+        return None
+    run(x, out)
+    return out
+
+
 def sum_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
     if self.size < LARGE or not fits(self, LARGE):
         return numpy_reduce.sum_plain(self, dim, keepdim)
     if dim is None and not keepdim:
-        run = SUM[self.dtype]
-        if run is not None:
-            out = np.empty(1, self.dtype)
-            run(flat(self), out)
-            return out[0]
-    found = reduced(SUM_ROWS, SUM_COLUMNS, self, dim, keepdim)
+        found = _sum_of_all(flat(self))
+        if found is not None:
+            return found[0]
+    found = reduced(SUM_ROWS, False, self, dim, keepdim)
     if found is None:
         found = in_two(self, dim, keepdim)
     return numpy_reduce.sum_plain(self, dim, keepdim) if found is None else found
@@ -142,7 +185,7 @@ def sum(self: Array, dim: Dims = None, keepdim: bool = False, dtype: DType | Non
 def mean_plain(self: Array, dim: Dims = None, keepdim: bool = False) -> Any:
     found = None
     if self.size >= LARGE and fits(self, LARGE):
-        found = reduced(MEAN_ROWS, MEAN_COLUMNS, self, dim, keepdim)
+        found = reduced(MEAN_ROWS, True, self, dim, keepdim)
     return numpy_reduce.mean_plain(self, dim, keepdim) if found is None else found
 
 
@@ -153,10 +196,12 @@ def mean(self: Array, dim: Dims = None, keepdim: bool = False, dtype: DType | No
     return numpy_reduce.mean(self, dim, keepdim, dtype)
 
 
-@kernel("logsumexp")
 def logsumexp(self: Array, dim: Dims, keepdim: bool = False) -> Any:
     found = reduced(LOGSUMEXP_ROWS, None, self, dim, keepdim) if fits(self, SMALL) else None
     return numpy_reduce.logsumexp(self, dim, keepdim) if found is None else found
+
+
+kernel("logsumexp", unless_few(logsumexp, numpy_reduce.logsumexp, SMALL))
 
 
 def _spread(name: str, loop: Loop) -> None:
@@ -174,7 +219,7 @@ def _spread(name: str, loop: Loop) -> None:
         return theirs(self, dim, correction, keepdim) if found is None else found
 
     run.__name__ = run.__qualname__ = name
-    kernel(name, run)
+    kernel(name, unless_few(run, theirs, SMALL))
 
 
 _spread("var", VAR_ROWS)
@@ -206,7 +251,7 @@ def _scan(name: str, by_rows: Loop, by_columns: Loop, theirs: Callable[..., Any]
         return theirs(self, dim, dtype) if found is None else found
 
     run.__name__ = run.__qualname__ = name
-    kernel(name, run)
+    kernel(name, unless_few(run, theirs, SMALL))
 
 
 _scan("cumsum", CUMSUM_ROWS, CUMSUM_COLUMNS, numpy_scan.cumsum)
@@ -243,11 +288,13 @@ def index_add_(self: Array, dim: int, index: Array, source: Array, alpha: Any = 
     numpy_select.index_add_(self, dim, index, source, alpha)
 
 
-@kernel("index_add")
 def index_add(self: Array, dim: int, index: Array, source: Array, alpha: Any = 1) -> Any:
     result = self.copy()
     index_add_(result, dim, index, source, alpha)
     return result
+
+
+kernel("index_add", unless_few(index_add, numpy_select.index_add, SMALL, "source"))
 
 
 @kernel("embedding_backward")
@@ -310,8 +357,10 @@ def scatter_add_(self: Array, dim: int, index: Array, src: Array) -> None:
     run(where, values.reshape(-1, inner), count, size, self.reshape(-1, inner))
 
 
-@kernel("scatter_add")
 def scatter_add(self: Array, dim: int, index: Array, src: Array) -> Any:
     result = self.copy()
     scatter_add_(result, dim, index, src)
     return result
+
+
+kernel("scatter_add", unless_few(scatter_add, numpy_index.scatter_add, SMALL, "src"))

@@ -22,11 +22,13 @@ import numpy as np
 
 from .. import threads
 from .choices import SHARED_TIMES
+from .launch import CONTIGUOUS, Loop, find_crew, flat, number_of
+from .offers import inner_call
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
 Kernel = Callable[..., Any]
-QUIET = ("ignore", "warn")
+QUIET = frozenset(("ignore", "warn"))
 
 
 def shared_form(kernel: Kernel) -> Kernel:
@@ -89,27 +91,46 @@ def _finish(ufunc: np.ufunc) -> Kernel:
 
 def _call(ufunc: np.ufunc, finish: Kernel, operands: tuple[Any, ...], out: Any) -> Any:
     """Share a large call, or make it here if it does not fit."""
-    cut = _cut(operands) if _is_long(ufunc, operands) else None
+    worth = SHARED_TIMES.get(ufunc.__name__, 1) * threads.WORTH
+    cut = _cut(operands) if max([a.size for a in operands]) >= worth else None
     if cut is None or not _quiet():
         return ufunc(*operands, out=out)
-    shape, pieces, flat = cut
+    shape, pieces, as_row = cut
     wanted = ufunc.resolve_dtypes((*[a.dtype for a in operands], None))[-1]
     result = out
     if out is None:
         result = np.empty(shape, wanted)
     elif not _may_write(out, shape, wanted, operands):
         return ufunc(*operands, out=out)
-    places = [i for i, a in enumerate(pieces) if a.ndim == (1 if flat else len(shape))]
-    target = result.reshape(-1) if flat else result
-    places = [i for i in places if len(pieces[i]) == len(target)]
+    target = flat(result) if as_row else result
+    crew = find_crew() if as_row else None
+    inner = None if crew is None else inner_call(ufunc, [*pieces, target], worth)
+    if inner is not None and crew is not None:
+        if not crew.share(inner):
+            finish(*pieces, target)
+        return result
+    places = [i for i, a in enumerate(pieces) if a.ndim == target.ndim and len(a) == len(target)]
     threads.share(finish, (*pieces, target), (*places, len(pieces)))
     return result
 
 
-def _is_long(ufunc: np.ufunc, operands: tuple[Any, ...]) -> bool:
-    """Whether a call that reaches `threads.WORTH` takes long enough: choices.SHARED_TIMES."""
-    times = SHARED_TIMES.get(ufunc.__name__, 1)
-    return times == 1 or bool(max(a.size for a in operands) >= times * threads.WORTH)
+COPY = Loop("sum_loops.copy", "VV")
+FILL = Loop("sum_loops.fill", "sV")
+
+
+def copied(x: Any) -> Any:
+    """Return a row-major copy; threads share that of a long row, or of one number for all."""
+    if x.size < SHARED_TIMES["copy"] * threads.WORTH:
+        return x.copy()
+    number = number_of(x)
+    run = None
+    if number is not None or x.flags.num & CONTIGUOUS == CONTIGUOUS:
+        run = (COPY if number is None else FILL)[x.dtype]
+    if run is None:
+        return x.copy()
+    result = np.empty(x.shape, x.dtype)
+    run(flat(x) if number is None else number, flat(result))
+    return result
 
 
 def _cut(operands: tuple[Any, ...]) -> tuple[tuple[int, ...], list[Any], bool] | None:
@@ -117,11 +138,13 @@ def _cut(operands: tuple[Any, ...]) -> tuple[tuple[int, ...], list[Any], bool] |
 
     None if NumPy shall do it; it also refuses shapes that do not fit.
     """
+    if all([a.flags.c_contiguous and a.shape == operands[0].shape for a in operands]):
+        return operands[0].shape, [flat(a) for a in operands], True
     whole = max(operands, key=_size)
     shape: tuple[int, ...] = whole.shape
     if not whole.flags.c_contiguous:
         return None
-    given, flat = [], True
+    given, as_row = [], True
     for a in operands:
         if a.size and not any(a.strides) and a.ndim <= len(shape) and _fits(a.shape, shape):
             given.append(a[(0,) * a.ndim + (...,)])  # expanded: one number for all elements
@@ -129,8 +152,8 @@ def _cut(operands: tuple[Any, ...]) -> tuple[tuple[int, ...], list[Any], bool] |
             return None
         else:
             given.append(a)
-            flat = flat and (a.shape == shape or not a.ndim)
-    if flat:
+            as_row = as_row and (a.shape == shape or not a.ndim)
+    if as_row:
         return shape, [a.reshape(-1) if a.ndim else a for a in given], True
     return (shape, given, False) if shape[0] > 1 else None
 
@@ -161,4 +184,4 @@ def _may_write(out: Any, shape: tuple[int, ...], dtype: Any, operands: tuple[Any
 
 def _quiet() -> bool:
     """Whether NumPy is not asked to raise, print or report what happens in arithmetic."""
-    return all(how in QUIET for how in np.geterr().values())
+    return QUIET.issuperset(np.geterr().values())

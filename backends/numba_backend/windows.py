@@ -16,7 +16,7 @@ from ...dispatch.registry import raw_kernel
 from ..numpy_backend import convolution as numpy_convolution
 from ..numpy_backend.convolution import Ints, Layout, check_bias, check_convolution, finite
 from .choices import CONV_OUTPUTS, CONV_TAPS, CONV_WEIGHT_OUTPUTS, SMALL
-from .launch import CONTIGUOUS, FLOAT32, FLOAT64, Array, Loop
+from .launch import CONTIGUOUS, FLOAT32, FLOAT64, Array, Loop, unless_few
 
 __warningregistry__ = 0  # Note [Silent arithmetic] in backends/array_backend.py
 
@@ -45,7 +45,6 @@ def _layout(x: Any, places: Ints, window: Sequence[int], numbers: Any) -> Layout
     return at if at.flat else None
 
 
-@kernel("_conv")
 def conv(
     self: Array,
     weight: Array,
@@ -74,6 +73,9 @@ def conv(
     if bias is not None:
         return np.add(found, bias.reshape(-1, *(1,) * len(places)))
     return found if at.bare else np.ascontiguousarray(found)
+
+
+kernel("_conv", unless_few(conv, numpy_convolution.conv, SMALL))
 
 
 @kernel("_conv_input")

@@ -15,6 +15,7 @@ import pytest
 
 import redispatch as rd
 from redispatch.backends import blas_threads, thread_info, threads
+from redispatch.backends.numba_backend import crew
 from redispatch.backends.numba_backend.ufuncs import shared_form
 from redispatch.dispatch import operators
 from redispatch.dispatch.rules import RULES
@@ -35,6 +36,13 @@ def sharing(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         share(call, args, places)
 
     monkeypatch.setattr(threads, "share", counted)
+    offer = crew.Crew.share
+
+    def counted_offer(self: crew.Crew, call: crew.Call) -> bool:
+        shared.append(call.steps)
+        return offer(self, call)
+
+    monkeypatch.setattr(crew.Crew, "share", counted_offer)
     rd.set_num_threads(3)
     yield shared
     rd.set_num_threads(before.threads)
